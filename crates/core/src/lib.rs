@@ -1,1 +1,10 @@
-//! Placeholder.
+//! The vocabulary and the rules of the benchmark: competitions, submissions, verdicts,
+//! leaderboards, reports, and the engines that prepare data and grade submissions by a
+//! competition's declared facts. It knows no particular competition, no sandbox and no terminal.
+
+pub mod edition;
+pub mod exit_code;
+pub mod leaderboard;
+pub mod report;
+pub mod spec;
+pub mod verdict;

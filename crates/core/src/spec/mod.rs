@@ -1,0 +1,90 @@
+//! What a competition's folder declares: the schema of `competition.toml`.
+//!
+//! The TOML states facts; there are no conditions, expressions or loops in it. Unknown keys are
+//! errors, so that a typing mistake never becomes a silent default.
+
+mod compat;
+mod facts;
+mod metric;
+mod recipe;
+mod submission;
+
+pub use compat::{Compat, IdRule};
+pub use facts::{
+    Checksums, CompetitionType, DataKind, Files, Flaw, FlawScope, Part, Prize, SplitName, Tag,
+};
+pub use metric::{MetricSpec, RowFilter};
+pub use recipe::{
+    CopyRule, FileRule, Floats, OneHot, Order, Recipe, Rows, Share, SplitRule, WriteRule,
+};
+pub use submission::{ColumnGroup, ColumnKind, OtherColumns, RowSum, SubmissionSpec};
+
+use serde::Deserialize;
+
+/// Everything `competition.toml` says about one competition.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CompetitionSpec {
+    /// The competition's title.
+    pub title: String,
+    /// The kind of data an agent works with.
+    pub kind: DataKind,
+    /// The benchmark's splits that contain the competition.
+    #[serde(default)]
+    pub splits: Vec<SplitName>,
+    /// How to read its medals.
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+    /// Kaggle's form of the competition.
+    #[serde(default)]
+    pub competition_type: CompetitionType,
+    /// Whether Kaggle awarded medals in it.
+    #[serde(default)]
+    pub awards_medals: bool,
+    /// Prize money by place.
+    #[serde(default)]
+    pub prizes: Vec<Prize>,
+    /// Where its rules are accepted, if it is not the usual page.
+    #[serde(default)]
+    pub rules_url: Option<String>,
+    /// Where the graded files stand after preparation.
+    pub files: Files,
+    /// What a submission looks like.
+    pub submission: SubmissionSpec,
+    /// How a submission is scored.
+    pub metric: MetricSpec,
+    /// Quirks of the published edition that change a verdict.
+    #[serde(default)]
+    pub compat: Compat,
+    /// How the raw download is turned into public and private files, where facts suffice.
+    #[serde(default)]
+    pub prepare: Option<Recipe>,
+    /// The parts that are not there yet.
+    #[serde(default)]
+    pub missing: Vec<Part>,
+    /// Known flaws of the published edition.
+    #[serde(default)]
+    pub flaws: Vec<Flaw>,
+    /// Score of the sample submission on the real data, as published; absent when not a number.
+    #[serde(default)]
+    pub sample_score: Option<f64>,
+    /// Published MD5 sums.
+    #[serde(default)]
+    pub checksums: Checksums,
+}
+
+impl CompetitionSpec {
+    /// Parses the text of a `competition.toml`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the parser's message with line, column and the choices.
+    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// Returns whether `part` is declared to be missing.
+    pub fn lacks(&self, part: Part) -> bool {
+        self.missing.contains(&part)
+    }
+}
