@@ -1,134 +1,6 @@
-//! The list of all metrics: name, range, direction, summary and formula of each.
-//!
-//! Names are what `competition.toml` says; summary and formula go into the generated task
-//! descriptions. A new metric needs a variant, an entry and a perfect example in `tests/registry.rs`;
-//! the compiler and the tests name what is missing.
+//! The list itself, one entry per metric in the order of the names.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
-/// Which way a metric improves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Direction {
-    /// Larger is better.
-    HigherIsBetter,
-    /// Smaller is better.
-    LowerIsBetter,
-}
-
-/// Name of a metric, in kebab-case in files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MetricName {
-    /// Area under the ROC curve.
-    RocAuc,
-    /// Area under the ROC curve of each column, averaged.
-    MeanColumnRocAuc,
-    /// Area to the right of the ROC curve, weighted by bands of the true positive rate.
-    WeightedAuc,
-    /// Share of right labels.
-    Accuracy,
-    /// Share of wrong labels.
-    #[serde(rename = "top-1-error")]
-    Top1Error,
-    /// Logarithmic loss of probabilities.
-    LogLoss,
-    /// Logarithmic loss of the probability given to the true class.
-    MultiClassLogLoss,
-    /// Weighted logarithmic loss, averaged within groups and then over them.
-    WeightedLogLoss,
-    /// Root mean squared error.
-    Rmse,
-    /// Root mean squared error of each column, averaged.
-    MeanColumnRmse,
-    /// Root mean squared logarithmic error of each column, averaged.
-    MeanColumnRmsle,
-    /// Mean absolute error.
-    Mae,
-    /// Mean over groups of the logarithm of the mean absolute error.
-    GroupLogMae,
-    /// Agreement of ordered labels beyond chance, larger disagreements weighing by their square.
-    QuadraticWeightedKappa,
-    /// Correlation of true and predicted classes.
-    MatthewsCorrelation,
-    /// Linear correlation.
-    Pearson,
-    /// Rank correlation of each column, averaged.
-    MeanColumnSpearman,
-    /// F1 of each class, averaged over classes.
-    MacroF1,
-    /// F1 over all pairs of row and label.
-    MicroF1,
-    /// F1 of the labels of each row, averaged over rows.
-    MeanRowF1,
-    /// F1 with probabilities in place of counts.
-    ProbabilisticF1,
-    /// Mean average precision of the first k guesses.
-    MapAtK,
-    /// Kullback-Leibler divergence of the predicted from the true distribution.
-    KlDivergence,
-    /// Edit distance of texts in code points, averaged.
-    MeanLevenshtein,
-    /// Edit distances of lists relative to the length of the truth.
-    NormalisedLevenshtein,
-    /// Jaccard similarity of the sets of lower-cased words, averaged.
-    MeanWordJaccard,
-    /// Mean angle between true and predicted direction in radians.
-    MeanAngularError,
-    /// Log likelihood of a Laplace distribution with bounded error and confidence.
-    LaplaceLogLikelihood,
-    /// Rank correlation of orders, pooled over lists.
-    KendallTau,
-    /// Average precision of the ranking of labels, over all true labels.
-    LabelRankingAveragePrecision,
-    /// Mean of the 50th and 95th percentile of the distance in metres, averaged over tracks.
-    HaversinePercentiles,
-}
-
-/// What there is to know about a metric.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reference {
-    /// The metric.
-    pub name: MetricName,
-    /// Its name in files.
-    pub id: &'static str,
-    /// Which way it improves.
-    pub direction: Direction,
-    /// Least and greatest value it can have, maybe infinite.
-    pub range: (f64, f64),
-    /// Value of a perfect prediction as the formula has it; clipping and rounding may keep a real
-    /// one a little away. Infinite where parameters decide.
-    pub best: f64,
-    /// One clause in plain words, lower case at the start and with a period.
-    pub summary: &'static str,
-    /// The definition in plain text.
-    pub formula: &'static str,
-}
-
-impl MetricName {
-    /// Returns the name used in files.
-    pub fn as_str(self) -> &'static str {
-        self.reference().id
-    }
-
-    /// Returns what there is to know about the metric.
-    pub fn reference(self) -> &'static Reference {
-        &ALL[self as usize]
-    }
-}
-
-impl fmt::Display for MetricName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// Returns the reference of a metric by its name in files.
-pub fn find(id: &str) -> Option<&'static Reference> {
-    ALL.iter().find(|reference| reference.id == id)
-}
+use super::name::{Direction, MetricName, Reference};
 
 /// All metrics, in the order of [`MetricName`].
 pub static ALL: &[Reference] = &[
@@ -430,5 +302,124 @@ pub static ALL: &[Reference] = &[
                   tracks.",
         formula: "(1/T) * sum_t (P50_t + P95_t) / 2 of d = 2 r arcsin(sqrt(sin^2(df/2) + cos f1 \
                   cos f2 sin^2(dl/2))), r = 6371000",
+    },
+    Reference {
+        name: MetricName::GlobalDice,
+        id: "global-dice",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "Dice coefficient over the pixels of all images.",
+        formula: "2 * sum_i |A_i and B_i| / sum_i (|A_i| + |B_i|), A_i the true and B_i the \
+                  predicted pixels of image i",
+    },
+    Reference {
+        name: MetricName::MeanDice,
+        id: "mean-dice",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "Dice coefficient of each image, averaged.",
+        formula: "(1/n) * sum_i 2 |A_i and B_i| / (|A_i| + |B_i|), 1 where both masks are empty",
+    },
+    Reference {
+        name: MetricName::MeanFBeta,
+        id: "mean-f-beta",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "F-beta score of the pixels of each image, averaged.",
+        formula: "(1/n) * sum_i (1 + beta^2) P_i R_i / (beta^2 P_i + R_i), P_i precision and R_i \
+                  recall of pixels",
+    },
+    Reference {
+        name: MetricName::MeanMaskPrecision,
+        id: "mean-mask-precision",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "share of the limits of overlap that each mask exceeds, averaged over images.",
+        formula: "(1/n) * sum_i (1/10) * #{t in 0.5, 0.55, ... 0.95 : |A_i and B_i| / |A_i or \
+                  B_i| > t}; an empty true mask scores 1 if the prediction is empty, else 0",
+    },
+    Reference {
+        name: MetricName::DiceHausdorff,
+        id: "dice-hausdorff",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "Dice coefficient of masks combined with the Hausdorff distance of volumes.",
+        formula: "0.4 * (mean Dice) + 0.6 * (1 - mean Hausdorff distance of volumes, each axis \
+                  divided by its length, divided by sqrt(3))",
+    },
+    Reference {
+        name: MetricName::BoxAveragePrecision,
+        id: "box-average-precision",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "average precision of boxes, averaged over classes.",
+        formula: "mean over classes of the area under precision over recall; a box is right if \
+                  its overlap with a free true box exceeds the limit",
+    },
+    Reference {
+        name: MetricName::CocoAveragePrecision,
+        id: "coco-average-precision",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "average precision of boxes at 101 recalls, averaged over classes.",
+        formula: "mean over classes and recalls 0, 0.01, ... 1 of the best precision at that \
+                  recall or above; a box is right if its overlap with a free true box reaches \
+                  the limit",
+    },
+    Reference {
+        name: MetricName::Box3dAveragePrecision,
+        id: "box-3d-average-precision",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "precision of boxes in space at rising limits of overlap, averaged over images.",
+        formula: "mean over images and limits t in 0.5, 0.55, ... 0.95 of TP(t) / (TP(t) + FP(t) \
+                  + FN(t)), or of the area under precision over recall",
+    },
+    Reference {
+        name: MetricName::PointF1,
+        id: "point-f1",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "F1 of labelled points that have to fall into boxes of their label.",
+        formula: "F1 = 2 P R / (P + R) from counts over all pages; a point is right if it lies \
+                  strictly inside an unused box of its label",
+    },
+    Reference {
+        name: MetricName::BiasAuc,
+        id: "bias-auc",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "area under the ROC curve overall and around mentions of identities.",
+        formula: "0.25 * AUC + 0.25 * sum over {subgroup, BPSN, BNSP} of ((1/K) * sum_k \
+                  AUC_k^p)^(1/p), p = -5",
+    },
+    Reference {
+        name: MetricName::AnswerAccuracy,
+        id: "answer-accuracy",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "share of rows answered with a right answer, or left open where there is none.",
+        formula: "accuracy = #{right rows} / n",
+    },
+    Reference {
+        name: MetricName::AnswerF1,
+        id: "answer-f1",
+        direction: Direction::HigherIsBetter,
+        range: (0.0, 1.0),
+        best: 1.0,
+        summary: "F1 of answers that may be left open.",
+        formula: "F1 = 2 TP / (2 TP + FP + FN), TP right answers, FP wrong answers, FN rows left \
+                  open that have an answer",
     },
 ];
