@@ -2,9 +2,15 @@
 //! leaderboards, reports, and the engines that prepare data and grade submissions by a
 //! competition's declared facts. It knows no particular competition, no sandbox and no terminal.
 
+pub mod competition;
+mod description;
 pub mod edition;
 pub mod exit_code;
+pub mod grade;
+pub mod grader;
 pub mod leaderboard;
+pub mod prepare;
 pub mod report;
 pub mod spec;
+pub mod submission;
 pub mod verdict;

@@ -57,7 +57,7 @@ pub enum RejectionCode {
     NotACsvFile,
     /// The text is no CSV: a ragged row, an open quote, bytes that are not UTF-8.
     Unreadable,
-    /// The file has no header or no rows.
+    /// The file has no header.
     Empty,
     /// A required column is absent.
     MissingColumn,
@@ -69,8 +69,6 @@ pub enum RejectionCode {
     UnknownId,
     /// An id occurs more often than in the test set.
     DuplicateId,
-    /// An id of the test set is absent.
-    MissingId,
     /// A cell that must hold a value is empty.
     MissingValue,
     /// A cell that must hold a number holds something else.
@@ -91,7 +89,7 @@ pub enum RejectionCode {
 
 impl RejectionCode {
     /// All codes, in the order of the reference page.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 17] = [
         Self::MissingFile,
         Self::NotACsvFile,
         Self::Unreadable,
@@ -101,7 +99,6 @@ impl RejectionCode {
         Self::RowCount,
         Self::UnknownId,
         Self::DuplicateId,
-        Self::MissingId,
         Self::MissingValue,
         Self::NotANumber,
         Self::NotFinite,
@@ -111,6 +108,56 @@ impl RejectionCode {
         Self::BadFormat,
         Self::NanScore,
     ];
+
+    /// Returns the code as it stands in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MissingFile => "missing_file",
+            Self::NotACsvFile => "not_a_csv_file",
+            Self::Unreadable => "unreadable",
+            Self::Empty => "empty",
+            Self::MissingColumn => "missing_column",
+            Self::UnexpectedColumn => "unexpected_column",
+            Self::RowCount => "row_count",
+            Self::UnknownId => "unknown_id",
+            Self::DuplicateId => "duplicate_id",
+            Self::MissingValue => "missing_value",
+            Self::NotANumber => "not_a_number",
+            Self::NotFinite => "not_finite",
+            Self::OutOfRange => "out_of_range",
+            Self::NotALabel => "not_a_label",
+            Self::RowSum => "row_sum",
+            Self::BadFormat => "bad_format",
+            Self::NanScore => "nan_score",
+        }
+    }
+
+    /// Returns what the code means, for the reference page.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::MissingFile => "there is no file",
+            Self::NotACsvFile => "the path is no regular file, or its name does not end in `.csv`",
+            Self::Unreadable => {
+                "the text is no CSV: a ragged row, an open quote, bytes that are not UTF-8"
+            }
+            Self::Empty => "the file has no header",
+            Self::MissingColumn => "a required column is absent",
+            Self::UnexpectedColumn => "a column stands there that the competition does not allow",
+            Self::RowCount => "the number of rows differs from the test set",
+            Self::UnknownId => "an id is not in the test set",
+            Self::DuplicateId => "an id occurs more often than in the test set",
+            Self::MissingValue => {
+                "a cell that must hold a value is empty or spells a missing value"
+            }
+            Self::NotANumber => "a cell that must hold a number holds something else",
+            Self::NotFinite => "a number is infinite",
+            Self::OutOfRange => "a number is outside the allowed range",
+            Self::NotALabel => "a class label is not of the expected kind (a whole number, a text)",
+            Self::RowSum => "the probabilities of a row do not add up to one",
+            Self::BadFormat => "a cell's content cannot be read (a list, a mask, a set of boxes)",
+            Self::NanScore => "the metric is not defined for this submission (NaN or infinite)",
+        }
+    }
 }
 
 /// Why a submission is rejected, with the place where the rule is broken.

@@ -1,0 +1,50 @@
+//! Scoring a submission: validate it, align it with the answers, apply the metric.
+
+mod columns;
+mod error;
+mod metric;
+
+pub use error::GradeError;
+
+use mlebench_data::table::Table;
+
+use crate::competition::Competition;
+use crate::edition::Edition;
+use crate::spec::Part;
+use crate::submission::{Expectation, check};
+use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
+
+/// Grades a loaded submission against the answers.
+///
+/// # Errors
+///
+/// Fails only when the answers or the competition itself are broken, or its grader is missing;
+/// whatever is wrong with the submission is a [`Verdict::Rejected`].
+pub fn grade(
+    competition: &Competition,
+    edition: Edition,
+    answers: &Table,
+    submission: &Table,
+) -> Result<Verdict, GradeError> {
+    let spec = &competition.spec;
+    if spec.lacks(Part::Grade) {
+        return Err(GradeError::Missing(competition.id.clone()));
+    }
+    let expected = Expectation::from_answers(spec, answers)?;
+    let checked = match check(spec, edition, &expected, submission) {
+        Ok(checked) => checked,
+        Err(rejection) => return Ok(Verdict::Rejected(rejection)),
+    };
+    let scored = match competition.code.grade {
+        Some(code) => code(answers, &checked)?,
+        None => metric::score(spec, edition, answers, &checked, expected.scored())?,
+    };
+    Ok(match scored {
+        Ok(raw) if raw.is_finite() => Verdict::Scored(Score::new(raw, spec.metric.rounding)),
+        Ok(raw) => {
+            let message = format!("the metric is not defined for this submission (it gives {raw})");
+            Verdict::Rejected(Rejection::new(RejectionCode::NanScore, message))
+        }
+        Err(rejection) => Verdict::Rejected(rejection),
+    })
+}

@@ -1,0 +1,193 @@
+//! Grading files: from a path on disk to a report, for one submission or a list of them.
+
+use std::path::{Path, PathBuf};
+
+use mlebench_data::csv::{self, CsvError, ReadOptions};
+use mlebench_data::table::Table;
+use serde_json::Map;
+
+use crate::competition::Competition;
+use crate::edition::Edition;
+use crate::grade::{GradeError, grade};
+use crate::prepare::{DataLayout, Manifest};
+use crate::report::{CompetitionReport, MetricRecord, ReportContext};
+use crate::spec::{FlawScope, Part, Tag};
+use crate::submission::{self, Expectation, LoadError, MissingAnswerColumn};
+use crate::verdict::{Rejection, RejectionCode, Verdict};
+
+/// Grading a file failed through our own fault, or the data is not there.
+#[derive(Debug, thiserror::Error)]
+pub enum GraderError {
+    /// The competition's data is not prepared.
+    #[error("`{id}` is not prepared in `{folder}` (hint: run `mlebench prepare -c {id}`)")]
+    NotPrepared {
+        /// The competition.
+        id: String,
+        /// Where its data was looked for.
+        folder: PathBuf,
+    },
+    /// The answers cannot be read.
+    #[error("failed to read the answers `{path}`")]
+    Answers {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The answers are no table.
+    #[error("failed to read the answers `{path}`")]
+    AnswersCsv {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        #[source]
+        source: CsvError,
+    },
+    /// The submission is there but cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The answers lack a column.
+    #[error(transparent)]
+    AnswerColumn(#[from] MissingAnswerColumn),
+    /// The grader fails.
+    #[error(transparent)]
+    Grade(#[from] GradeError),
+}
+
+/// Grades submissions of one competition; the answers are read once.
+#[derive(Debug)]
+pub struct Grader<'a> {
+    competition: &'a Competition,
+    answers: Table,
+    edition: Edition,
+    data_verified: Option<bool>,
+}
+
+impl<'a> Grader<'a> {
+    /// Opens the answers of a prepared competition.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the data is not prepared, the answers are broken or the grader is missing.
+    pub fn open(competition: &'a Competition, layout: &DataLayout) -> Result<Self, GraderError> {
+        if competition.spec.lacks(Part::Grade) {
+            return Err(GradeError::Missing(competition.id.clone()).into());
+        }
+        let path = layout.prepared().join(&competition.spec.files.answers);
+        if !layout.is_prepared() || !path.is_file() {
+            let (id, folder) = (competition.id.clone(), layout.prepared());
+            return Err(GraderError::NotPrepared { id, folder });
+        }
+        let manifest = layout.manifest();
+        let bytes = std::fs::read(&path).map_err(|source| GraderError::Answers {
+            path: path.clone(),
+            source,
+        })?;
+        let answers = csv::read(&bytes, &ReadOptions::default())
+            .map_err(|source| GraderError::AnswersCsv { path, source })?;
+        Ok(Self {
+            competition,
+            answers,
+            edition: manifest
+                .as_ref()
+                .map_or(Edition::Published, |manifest| manifest.edition),
+            data_verified: manifest.and_then(|manifest: Manifest| manifest.verified),
+        })
+    }
+
+    /// Returns the edition of the prepared data.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// Returns the ids and scored rows of the test set, which is all that validation needs.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the answers lack a declared column.
+    pub fn expectation(&self) -> Result<Expectation, MissingAnswerColumn> {
+        Expectation::from_answers(&self.competition.spec, &self.answers)
+    }
+
+    /// Grades a file. `path` is `None` when a list names no file.
+    ///
+    /// # Errors
+    ///
+    /// Fails only through our own fault; see [`Verdict`] for the rest.
+    pub fn grade_file(
+        &self,
+        path: Option<&Path>,
+        created_at: String,
+    ) -> Result<CompetitionReport, GraderError> {
+        let verdict = match path {
+            None => {
+                let message = "no submission is named";
+                Verdict::Rejected(Rejection::new(RejectionCode::MissingFile, message))
+            }
+            Some(path) => match submission::load(path)? {
+                Ok(table) => grade(self.competition, self.edition, &self.answers, &table)?,
+                Err(rejection) => Verdict::Rejected(rejection),
+            },
+        };
+        let spec = &self.competition.spec;
+        let flaws = spec
+            .flaws
+            .iter()
+            .filter(|flaw| flaw.scope != FlawScope::Source);
+        let published = self.edition == Edition::Published;
+        let context = ReportContext {
+            competition_id: &self.competition.id,
+            submission_path: path.map(|path| path.display().to_string()),
+            submission_exists: path.is_some_and(Path::exists),
+            created_at,
+            metric: Some(metric_record(self.competition)),
+            edition: self.edition,
+            data_verified: self.data_verified,
+            flaws: flaws
+                .filter(|_| published)
+                .map(|flaw| flaw.id.clone())
+                .collect(),
+            tags: spec
+                .tags
+                .iter()
+                .copied()
+                .map(Tag::as_str)
+                .map(str::to_owned)
+                .collect(),
+        };
+        Ok(CompetitionReport::new(
+            context,
+            &self.competition.leaderboard,
+            verdict,
+        ))
+    }
+}
+
+/// Validates a file by its schema and the test ids; the same code that grading begins with.
+///
+/// # Errors
+///
+/// Fails when the file is there but cannot be read.
+pub fn validate_file(
+    competition: &Competition,
+    edition: Edition,
+    expected: &Expectation,
+    path: &Path,
+) -> Result<Result<(), Rejection>, LoadError> {
+    Ok(submission::load(path)?.and_then(|table| {
+        submission::check(&competition.spec, edition, expected, &table).map(drop)
+    }))
+}
+
+fn metric_record(competition: &Competition) -> MetricRecord {
+    let metric = &competition.spec.metric;
+    let parameters = serde_json::to_value(&metric.parameters)
+        .ok()
+        .and_then(|value| value.as_object().cloned())
+        .unwrap_or_else(Map::new);
+    MetricRecord {
+        name: metric.name.clone(),
+        parameters,
+    }
+}

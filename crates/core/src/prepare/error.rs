@@ -1,0 +1,133 @@
+//! Why a preparation fails.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use mlebench_data::archive::ArchiveError;
+use mlebench_data::csv::CsvError;
+use mlebench_data::split::SplitError;
+
+use crate::edition::Edition;
+use crate::prepare::verify::Mismatch;
+
+/// A preparation that cannot go on. Nothing is left behind under the final name.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareError {
+    /// The competition has no preparation yet.
+    #[error("preparing `{0}` is not implemented yet (hint: `mlebench list` shows what is)")]
+    Missing(String),
+    /// The corrected edition of the competition is not there yet.
+    #[error(
+        "the corrected edition of `{id}` is not implemented yet: {flaws} (hint: use `--edition published`)"
+    )]
+    NotCorrected {
+        /// The competition.
+        id: String,
+        /// The flaws that are not repaired.
+        flaws: String,
+    },
+    /// There is neither an archive nor a raw folder.
+    #[error(
+        "there is no raw data of `{id}` (hint: give the archive with `--from-zip FILE`, or put it at `{zip}`; downloading from Kaggle is not implemented yet)"
+    )]
+    NoRawData {
+        /// The competition.
+        id: String,
+        /// Where the archive is looked for.
+        zip: PathBuf,
+    },
+    /// The competition is prepared already, in another edition.
+    #[error(
+        "`{id}` is prepared in the {found} edition in `{folder}` (hint: editions never mix; use another `--data-dir`)"
+    )]
+    OtherEdition {
+        /// The competition.
+        id: String,
+        /// The edition that is there.
+        found: Edition,
+        /// The prepared folder.
+        folder: PathBuf,
+    },
+    /// The raw download lacks a file.
+    #[error("the raw data has no `{file}` (looked in `{raw}`)")]
+    RawFileMissing {
+        /// The file or member.
+        file: String,
+        /// The raw folder.
+        raw: PathBuf,
+    },
+    /// A raw table lacks a column.
+    #[error("`{file}` has no column `{column}` (found {found})")]
+    ColumnMissing {
+        /// The table.
+        file: String,
+        /// The column.
+        column: String,
+        /// The columns that are there.
+        found: String,
+    },
+    /// A raw table cannot be read.
+    #[error("failed to read `{file}`")]
+    Csv {
+        /// The table.
+        file: String,
+        /// Why.
+        #[source]
+        source: CsvError,
+    },
+    /// An archive cannot be read or written.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// The rows cannot be divided.
+    #[error("failed to divide the rows of `{file}`")]
+    Split {
+        /// The table.
+        file: String,
+        /// Why.
+        #[source]
+        source: SplitError,
+    },
+    /// A file cannot be read or written.
+    #[error("failed to {action} `{path}`")]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// A path from the data leaves the folder it belongs to.
+    #[error("`{0}` leads out of its folder")]
+    UnsafePath(String),
+    /// The declaration itself is wrong.
+    #[error("invalid recipe: {0}")]
+    Recipe(String),
+    /// An invariant of every prepared competition is broken.
+    #[error("the prepared data breaks an invariant: {0}")]
+    Invariant(String),
+    /// Prepared files differ from the published checksums.
+    #[error("{} of the prepared files differ from their published checksums: {}", .0.len(), list(.0))]
+    Checksum(Vec<Mismatch>),
+}
+
+fn list(mismatches: &[Mismatch]) -> String {
+    mismatches
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+impl PrepareError {
+    /// Creates the error of a file operation, for `map_err`.
+    pub fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File {
+            action,
+            path,
+            source,
+        }
+    }
+}

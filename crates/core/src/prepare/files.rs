@@ -1,0 +1,142 @@
+//! Files that follow their rows: from the raw folder or an archive in it, to the prepared folder
+//! or an archive that is written there.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mlebench_data::archive::{ArchiveError, ZipSource, ZipTarget};
+use mlebench_data::files::link_or_copy_tree;
+use mlebench_data::table::Table;
+
+use crate::prepare::path::{Place, Template};
+use crate::prepare::{PrepareError, Prepared, Progress, Raw};
+use crate::spec::FileRule;
+
+/// Collects what is to be copied, then does it archive by archive.
+pub(super) struct FileCopier<'a> {
+    raw: &'a Raw,
+    prepared: &'a Prepared,
+    plain: Vec<(Place, PathBuf)>,
+    packed: BTreeMap<PathBuf, Vec<(Source, String)>>,
+}
+
+enum Source {
+    Raw(Place),
+    Bytes(Vec<u8>),
+}
+
+impl<'a> FileCopier<'a> {
+    /// Creates a copier; `packed` holds members that are already made, by archive.
+    pub(super) fn new(
+        raw: &'a Raw,
+        prepared: &'a Prepared,
+        packed: BTreeMap<PathBuf, Vec<(String, Vec<u8>)>>,
+    ) -> Self {
+        let packed = packed
+            .into_iter()
+            .map(|(archive, members)| {
+                let members = members.into_iter();
+                (
+                    archive,
+                    members
+                        .map(|(name, bytes)| (Source::Bytes(bytes), name))
+                        .collect(),
+                )
+            })
+            .collect();
+        Self {
+            raw,
+            prepared,
+            plain: Vec::new(),
+            packed,
+        }
+    }
+
+    /// Adds one file or folder.
+    pub(super) fn add(&mut self, from: &str, to: &str) -> Result<(), PrepareError> {
+        let from = Place::parse(from)?;
+        match Place::parse(to)? {
+            Place::File(path) => self.plain.push((from, path)),
+            Place::Member { archive, member } => {
+                self.packed
+                    .entry(archive)
+                    .or_default()
+                    .push((Source::Raw(from), member));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files of all chosen rows.
+    pub(super) fn add_rows(
+        &mut self,
+        rule: &FileRule,
+        table: &Table,
+        rows: Option<&[usize]>,
+    ) -> Result<(), PrepareError> {
+        let (from, to) = (
+            Template::parse(&rule.from, table)?,
+            Template::parse(&rule.to, table)?,
+        );
+        let mut add = |row| self.add(&from.fill(row), &to.fill(row));
+        match rows {
+            Some(rows) => rows.iter().try_for_each(|row| add(*row)),
+            None => (0..table.rows()).try_for_each(add),
+        }
+    }
+
+    /// Copies everything.
+    pub(super) fn run(self, progress: &dyn Progress) -> Result<(), PrepareError> {
+        let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
+        progress.begin("files", Some(total as u64));
+        let mut sources = Sources::default();
+        for (from, to) in &self.plain {
+            let target = self.prepared.place(to)?;
+            match from {
+                Place::File(file) => link_or_copy_tree(&self.raw.path(file)?, &target)
+                    .map_err(PrepareError::file("copy", &target))?,
+                Place::Member { archive, member } => {
+                    sources
+                        .open(&self.raw.path(archive)?)?
+                        .extract_member(member, &target)?;
+                }
+            }
+            progress.advance(1);
+        }
+        for (archive, members) in self.packed {
+            let path = self.prepared.place(&archive)?;
+            let mut target = ZipTarget::create(&path)?;
+            for (source, name) in members {
+                match source {
+                    Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
+                    Source::Raw(Place::File(file)) => {
+                        target.add_file(&name, &self.raw.path(&file)?)?;
+                    }
+                    Source::Raw(Place::Member { archive, member }) => {
+                        let source = sources.open(&self.raw.path(&archive)?)?;
+                        target.copy_member(source, &member, &name)?;
+                    }
+                }
+                progress.advance(1);
+            }
+            target.finish()?;
+        }
+        progress.end();
+        Ok(())
+    }
+}
+
+/// Archives that stay open while files are taken out of them.
+#[derive(Default)]
+struct Sources {
+    open: BTreeMap<PathBuf, ZipSource>,
+}
+
+impl Sources {
+    fn open(&mut self, path: &Path) -> Result<&mut ZipSource, ArchiveError> {
+        if !self.open.contains_key(path) {
+            self.open.insert(path.to_owned(), ZipSource::open(path)?);
+        }
+        Ok(self.open.get_mut(path).expect("inserted above"))
+    }
+}

@@ -1,0 +1,283 @@
+//! The whole way from an archive to a prepared folder: unpack, prepare beside the final name,
+//! check, verify, and rename. A prepared folder is complete or absent.
+
+use std::path::{Path, PathBuf};
+
+use mlebench_data::archive::{self, ExtractLimits};
+use mlebench_data::csv::{self, ReadOptions};
+use mlebench_data::files::{StagedDir, write_atomic};
+use mlebench_data::table::Table;
+
+use crate::competition::Competition;
+use crate::edition::Edition;
+use crate::prepare::{
+    DataLayout, Manifest, PrepareError, Prepared, Progress, Raw, Verification, run_recipe, verify,
+};
+use crate::spec::{FlawScope, IdRule, Part};
+use crate::submission::Expectation;
+
+/// How a competition is prepared.
+#[derive(Debug, Clone, Default)]
+pub struct PrepareOptions {
+    /// The edition of the data.
+    pub edition: Edition,
+    /// The archive to unpack; `None` takes `<id>.zip` or `raw/` in the data folder.
+    pub zip: Option<PathBuf>,
+    /// Keep the unpacked archive.
+    pub keep_raw: bool,
+    /// Do not compare with the published checksums.
+    pub skip_verification: bool,
+    /// Time of the preparation for the manifest, ISO 8601.
+    pub created_at: String,
+}
+
+/// What came of preparing a competition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was already prepared; nothing was done.
+    AlreadyPrepared,
+    /// It was prepared; `None` when verification was skipped.
+    Prepared(Option<Verification>),
+}
+
+/// Prepares a competition in its data folder.
+///
+/// # Errors
+///
+/// Fails when the raw data is absent or not as expected, an invariant breaks or a checksum
+/// differs. Nothing is left under the final name then.
+pub fn prepare(
+    competition: &Competition,
+    layout: &DataLayout,
+    options: &PrepareOptions,
+    progress: &dyn Progress,
+) -> Result<Outcome, PrepareError> {
+    if competition.spec.lacks(Part::Prepare) {
+        return Err(PrepareError::Missing(competition.id.clone()));
+    }
+    check_edition(competition, options.edition)?;
+    if layout.is_prepared() {
+        return already_prepared(competition, layout, options.edition);
+    }
+    let folder = layout.folder();
+    std::fs::create_dir_all(folder).map_err(PrepareError::file("create", folder))?;
+    let raw = unpack(competition, layout, options, progress)?;
+    let staged = StagedDir::create(&layout.prepared())
+        .map_err(PrepareError::file("create", &layout.prepared()))?;
+    let verification = fill(competition, options, &raw.raw, staged.path(), progress)?;
+    match staged.commit() {
+        Ok(()) => {}
+        // Another process was faster; both made the same folder.
+        Err(_) if layout.is_prepared() => return Ok(Outcome::AlreadyPrepared),
+        Err(error) => return Err(PrepareError::file("rename", &layout.prepared())(error)),
+    }
+    raw.finish(layout, options.keep_raw)?;
+    Ok(Outcome::Prepared(verification))
+}
+
+/// Refuses the corrected edition where a flaw of the data or the grader is not repaired yet.
+///
+/// # Errors
+///
+/// Fails with the list of those flaws.
+pub fn check_edition(competition: &Competition, edition: Edition) -> Result<(), PrepareError> {
+    if edition == Edition::Published {
+        return Ok(());
+    }
+    let open: Vec<String> = competition
+        .spec
+        .flaws
+        .iter()
+        .filter(|flaw| matches!(flaw.scope, FlawScope::Prepare | FlawScope::Grade))
+        .map(|flaw| format!("{} ({})", flaw.id, flaw.text))
+        .collect();
+    if open.is_empty() {
+        return Ok(());
+    }
+    Err(PrepareError::NotCorrected {
+        id: competition.id.clone(),
+        flaws: open.join("; "),
+    })
+}
+
+fn already_prepared(
+    competition: &Competition,
+    layout: &DataLayout,
+    edition: Edition,
+) -> Result<Outcome, PrepareError> {
+    match layout.manifest() {
+        Some(manifest) if manifest.edition != edition => Err(PrepareError::OtherEdition {
+            id: competition.id.clone(),
+            found: manifest.edition,
+            folder: layout.prepared(),
+        }),
+        _ => Ok(Outcome::AlreadyPrepared),
+    }
+}
+
+/// The raw folder of one preparation, and whether it is ours to remove.
+struct Unpacked {
+    raw: Raw,
+    staged: Option<StagedDir>,
+}
+
+impl Unpacked {
+    /// Keeps or removes the unpacked archive; a folder that was there before always stays.
+    fn finish(self, layout: &DataLayout, keep: bool) -> Result<(), PrepareError> {
+        match self.staged {
+            Some(staged) if keep && !layout.raw().exists() => staged
+                .commit()
+                .map_err(PrepareError::file("rename", &layout.raw())),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn unpack(
+    competition: &Competition,
+    layout: &DataLayout,
+    options: &PrepareOptions,
+    progress: &dyn Progress,
+) -> Result<Unpacked, PrepareError> {
+    let in_place = layout.zip();
+    let zip = match &options.zip {
+        Some(zip) => zip.as_path(),
+        None if has_files(&layout.raw()) => {
+            return Ok(Unpacked {
+                raw: Raw::new(layout.raw()),
+                staged: None,
+            });
+        }
+        None if in_place.is_file() => &in_place,
+        None => {
+            return Err(PrepareError::NoRawData {
+                id: competition.id.clone(),
+                zip: in_place.clone(),
+            });
+        }
+    };
+    let staged =
+        StagedDir::create(&layout.raw()).map_err(PrepareError::file("create", &layout.raw()))?;
+    progress.begin("unpack", None);
+    archive::extract_into(
+        zip,
+        staged.path(),
+        &ExtractLimits::default(),
+        &mut |members| {
+            progress.advance(members);
+        },
+    )?;
+    progress.end();
+    Ok(Unpacked {
+        raw: Raw::new(staged.path()),
+        staged: Some(staged),
+    })
+}
+
+fn has_files(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some())
+}
+
+/// Fills the staging folder and checks it.
+fn fill(
+    competition: &Competition,
+    options: &PrepareOptions,
+    raw: &Raw,
+    folder: &Path,
+    progress: &dyn Progress,
+) -> Result<Option<Verification>, PrepareError> {
+    let prepared = Prepared::create(folder)?;
+    match (&competition.code.prepare, &competition.spec.prepare) {
+        (Some(code), _) => code(raw, &prepared, progress)?,
+        (None, Some(recipe)) => {
+            run_recipe(
+                recipe,
+                &competition.spec.submission,
+                raw,
+                &prepared,
+                progress,
+            )?;
+        }
+        (None, None) => return Err(PrepareError::Missing(competition.id.clone())),
+    }
+    let description = folder.join("public/description.md");
+    write_atomic(&description, |out| {
+        out.write_all(competition.description_text().as_bytes())
+    })
+    .map_err(PrepareError::file("write", &description))?;
+    check_invariants(competition, folder)?;
+    progress.begin("verify", None);
+    let verification = if options.skip_verification {
+        None
+    } else {
+        let verification = verify::verify(&competition.spec.checksums, folder)?;
+        if !verification.mismatches.is_empty() {
+            return Err(PrepareError::Checksum(verification.mismatches));
+        }
+        Some(verification)
+    };
+    write_manifest(competition, options, folder, verification.as_ref())?;
+    progress.end();
+    Ok(verification)
+}
+
+fn write_manifest(
+    competition: &Competition,
+    options: &PrepareOptions,
+    folder: &Path,
+    verification: Option<&Verification>,
+) -> Result<(), PrepareError> {
+    let manifest = Manifest {
+        format_version: Manifest::FORMAT_VERSION,
+        competition_id: competition.id.clone(),
+        edition: options.edition,
+        created_at: options.created_at.clone(),
+        program_version: env!("CARGO_PKG_VERSION").to_owned(),
+        verified: verification
+            .filter(|v| v.agree > 0)
+            .map(|v| v.mismatches.is_empty()),
+        files: verify::content(folder)?,
+    };
+    let path = folder.join(Manifest::FILE);
+    let text = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
+    write_atomic(&path, |out| out.write_all(&text)).map_err(PrepareError::file("write", &path))
+}
+
+/// What must hold for every prepared competition: the graded files are there, and the sample
+/// submission has the ids of the answers.
+fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), PrepareError> {
+    let spec = &competition.spec;
+    let files = [
+        Some(&spec.files.answers),
+        Some(&spec.files.sample_submission),
+    ];
+    for file in files
+        .into_iter()
+        .flatten()
+        .chain(&spec.files.gold_submission)
+    {
+        if !folder.join(file).is_file() {
+            return Err(PrepareError::Invariant(format!("`{file}` was not written")));
+        }
+    }
+    if spec.lacks(Part::Grade) || spec.compat.ids != IdRule::Exact {
+        return Ok(());
+    }
+    let answers = read_table(folder, &spec.files.answers)?;
+    let sample = read_table(folder, &spec.files.sample_submission)?;
+    let broken = |problem: String| PrepareError::Invariant(problem);
+    Expectation::from_answers(spec, &answers)
+        .map_err(|error| broken(error.to_string()))?
+        .match_rows(IdRule::Exact, &spec.submission.id, &sample)
+        .map(drop)
+        .map_err(|rejection| broken(format!("the sample submission: {rejection}")))
+}
+
+fn read_table(folder: &Path, file: &str) -> Result<Table, PrepareError> {
+    let path = folder.join(file);
+    let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
+    csv::read(&bytes, &ReadOptions::default()).map_err(|source| PrepareError::Csv {
+        file: file.to_owned(),
+        source,
+    })
+}

@@ -1,0 +1,92 @@
+//! The raw download: a folder, with archives inside that can be read without unpacking.
+
+use std::path::{Path, PathBuf};
+
+use mlebench_data::archive;
+use mlebench_data::csv::{self, ReadOptions};
+use mlebench_data::table::Table;
+
+use crate::prepare::PrepareError;
+use crate::prepare::path::Place;
+
+/// A competition's raw folder.
+#[derive(Debug, Clone)]
+pub struct Raw {
+    folder: PathBuf,
+}
+
+impl Raw {
+    /// Opens a raw folder.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+        }
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the path of a file in the folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there, or leads out of the folder.
+    pub fn path(&self, file: &Path) -> Result<PathBuf, PrepareError> {
+        let path = self.folder.join(file);
+        if path.exists() {
+            Ok(path)
+        } else {
+            Err(self.missing(&file.display().to_string()))
+        }
+    }
+
+    /// Reads a file or an archive's member (`archive.zip!member`) into memory.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there or cannot be read.
+    pub fn bytes(&self, place: &str) -> Result<Vec<u8>, PrepareError> {
+        match Place::parse(place)? {
+            Place::File(file) => {
+                let path = self.path(&file)?;
+                std::fs::read(&path).map_err(PrepareError::file("read", &path))
+            }
+            Place::Member { archive, member } => {
+                Ok(archive::read_member(&self.path(&archive)?, &member)?)
+            }
+        }
+    }
+
+    /// Reads a table as pandas would; the ending `.tsv` means tabs.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there or is no table.
+    pub fn table(&self, place: &str, options: &ReadOptions) -> Result<Table, PrepareError> {
+        let mut options = options.clone();
+        options.delimiter = delimiter(place);
+        let bytes = self.bytes(place)?;
+        csv::read(&bytes, &options).map_err(|source| PrepareError::Csv {
+            file: place.to_owned(),
+            source,
+        })
+    }
+
+    /// Creates the error of a file that is not there.
+    pub(super) fn missing(&self, file: &str) -> PrepareError {
+        PrepareError::RawFileMissing {
+            file: file.to_owned(),
+            raw: self.folder.clone(),
+        }
+    }
+}
+
+/// Returns the delimiter that a file's ending stands for.
+pub(super) fn delimiter(path: &str) -> u8 {
+    let tabs = Path::new(path)
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("tsv"));
+    if tabs { b'\t' } else { b',' }
+}

@@ -1,0 +1,185 @@
+//! Running a declarative recipe.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mlebench_data::csv::{self, FloatParsing, ReadOptions};
+use mlebench_data::files::write_atomic;
+use mlebench_data::split::Split;
+use mlebench_data::table::Table;
+
+use crate::prepare::files::FileCopier;
+use crate::prepare::path::Place;
+use crate::prepare::split::divide;
+use crate::prepare::tables::{build, write_options};
+use crate::prepare::{PrepareError, Progress, Raw};
+use crate::spec::{Floats, Recipe, Rows, SubmissionSpec, WriteRule};
+
+/// The folder that a preparation fills: `public/` and `private/` below it.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    folder: PathBuf,
+}
+
+impl Prepared {
+    /// Creates an empty prepared folder with both sides.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folders cannot be made.
+    pub fn create(folder: &Path) -> Result<Self, PrepareError> {
+        for side in ["public", "private"] {
+            let path = folder.join(side);
+            std::fs::create_dir_all(&path).map_err(PrepareError::file("create", &path))?;
+        }
+        Ok(Self {
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the full path of a prepared file and makes the folders above it.
+    ///
+    /// # Errors
+    ///
+    /// Fails when a folder cannot be made.
+    pub fn place(&self, file: &Path) -> Result<PathBuf, PrepareError> {
+        let path = self.folder.join(file);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(PrepareError::file("create", parent))?;
+        }
+        Ok(path)
+    }
+
+    /// Writes a table as CSV, or tab separated when the path ends in `.tsv`.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the file cannot be written.
+    pub fn write_table(&self, file: &str, table: &Table) -> Result<(), PrepareError> {
+        let Place::File(relative) = Place::parse(file)? else {
+            return Err(PrepareError::Recipe(format!("`{file}` is no plain file")));
+        };
+        let path = self.place(&relative)?;
+        let options = write_options(file);
+        write_atomic(&path, |out| csv::write(table, out, &options))
+            .map_err(PrepareError::file("write", &path))
+    }
+}
+
+/// Runs a recipe: reads the table, divides it, writes the tables and lets the files follow.
+///
+/// # Errors
+///
+/// Fails when the raw data is not what the recipe expects or a file cannot be written.
+pub fn run_recipe(
+    recipe: &Recipe,
+    schema: &SubmissionSpec,
+    raw: &Raw,
+    prepared: &Prepared,
+    progress: &dyn Progress,
+) -> Result<(), PrepareError> {
+    let options = read_options(recipe);
+    let table = match &recipe.table {
+        Some(table) => raw.table(table, &options)?,
+        None => Table::default(),
+    };
+    let file = recipe.table.as_deref().unwrap_or_default();
+    let split = recipe
+        .split
+        .as_ref()
+        .map(|rule| divide(rule, file, &table))
+        .transpose()?;
+    if let Some(split) = &split {
+        check_split(split, table.rows())?;
+    }
+    let parts = Parts {
+        split: split.as_ref(),
+    };
+
+    let mut packed: BTreeMap<PathBuf, Vec<(String, Vec<u8>)>> = BTreeMap::new();
+    for rule in &recipe.write {
+        let built = match &rule.table {
+            Some(other) => build(rule, schema, &raw.table(other, &options)?, None)?,
+            None => build(rule, schema, &table, parts.rows(rule.rows)?.as_deref())?,
+        };
+        write_rule(rule, &built, prepared, &mut packed)?;
+    }
+    let mut copier = FileCopier::new(raw, prepared, packed);
+    for rule in &recipe.copy {
+        copier.add(&rule.from, &rule.to)?;
+    }
+    for rule in &recipe.files {
+        let rows = parts.rows(rule.rows)?;
+        copier.add_rows(rule, &table, rows.as_deref())?;
+    }
+    copier.run(progress)
+}
+
+fn write_rule(
+    rule: &WriteRule,
+    built: &Table,
+    prepared: &Prepared,
+    packed: &mut BTreeMap<PathBuf, Vec<(String, Vec<u8>)>>,
+) -> Result<(), PrepareError> {
+    match Place::parse(&rule.to)? {
+        Place::File(_) => prepared.write_table(&rule.to, built),
+        Place::Member { archive, member } => {
+            let mut bytes = Vec::new();
+            csv::write(built, &mut bytes, &write_options(&member))
+                .map_err(PrepareError::file("write", &archive))?;
+            packed.entry(archive).or_default().push((member, bytes));
+            Ok(())
+        }
+    }
+}
+
+fn read_options(recipe: &Recipe) -> ReadOptions {
+    ReadOptions {
+        float_parsing: match recipe.floats {
+            Floats::Exact => FloatParsing::Exact,
+            Floats::Fast => FloatParsing::PandasFast,
+        },
+        text_columns: recipe.text_columns.clone(),
+        ..ReadOptions::default()
+    }
+}
+
+/// Both parts together are the table, and no row is in both.
+fn check_split(split: &Split, rows: usize) -> Result<(), PrepareError> {
+    let mut seen = vec![false; rows];
+    for row in split.train.iter().chain(&split.test) {
+        if std::mem::replace(&mut seen[*row], true) {
+            return Err(PrepareError::Invariant(format!(
+                "row {row} is in train and test"
+            )));
+        }
+    }
+    match seen.iter().position(|seen| !seen) {
+        Some(row) => Err(PrepareError::Invariant(format!("row {row} is in no part"))),
+        None => Ok(()),
+    }
+}
+
+struct Parts<'a> {
+    split: Option<&'a Split>,
+}
+
+impl<'a> Parts<'a> {
+    /// Returns the rows of a part; `None` for the whole table.
+    fn rows(&self, rows: Rows) -> Result<Option<Cow<'a, [usize]>>, PrepareError> {
+        match (rows, self.split) {
+            (Rows::All, _) => Ok(None),
+            (Rows::Train, Some(split)) => Ok(Some(Cow::Borrowed(&split.train))),
+            (Rows::Test, Some(split)) => Ok(Some(Cow::Borrowed(&split.test))),
+            (_, None) => Err(PrepareError::Recipe(
+                "rows of a part are asked for, but no split is declared".into(),
+            )),
+        }
+    }
+}

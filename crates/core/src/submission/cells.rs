@@ -1,0 +1,206 @@
+//! Checking the cells of a predicted column.
+
+use mlebench_data::table::Column;
+
+use crate::spec::{ColumnGroup, ColumnKind, Compat, RowSum};
+use crate::verdict::{Rejection, RejectionCode};
+
+/// Checks every relevant cell of one predicted column.
+///
+/// # Errors
+///
+/// Returns a rejection with the first offending row.
+pub(super) fn check_column(
+    group: &ColumnGroup,
+    compat: &Compat,
+    name: &str,
+    column: &Column,
+    relevant: Option<&[bool]>,
+) -> Result<(), Rejection> {
+    let cells = Cells {
+        group,
+        column,
+        relevant,
+    };
+    let result = match group.kind {
+        ColumnKind::Probability => cells.numbers(Some(0.0), Some(1.0), false),
+        ColumnKind::Number => cells.numbers(None, None, false),
+        ColumnKind::Class => cells.numbers(None, None, !compat.truncate_classes),
+        ColumnKind::Text | ColumnKind::List | ColumnKind::Mask | ColumnKind::Boxes => {
+            cells.text(compat.reject_numeric_text)
+        }
+    };
+    result.map_err(|rejection| rejection.in_column(name))
+}
+
+struct Cells<'a> {
+    group: &'a ColumnGroup,
+    column: &'a Column,
+    relevant: Option<&'a [bool]>,
+}
+
+impl Cells<'_> {
+    fn is_relevant(&self, row: usize) -> bool {
+        self.relevant.is_none_or(|relevant| relevant[row])
+    }
+
+    /// Checks numbers: no text, no missing cell, finite, inside the range, whole where asked.
+    fn numbers(&self, min: Option<f64>, max: Option<f64>, whole: bool) -> Result<(), Rejection> {
+        let (min, max) = (self.group.min.or(min), self.group.max.or(max));
+        match self.column {
+            Column::Int(values) => self.each(values.iter().map(|v| *v as f64), min, max, false),
+            Column::UInt(values) => self.each(values.iter().map(|v| *v as f64), min, max, false),
+            Column::Bool(values) => {
+                self.each(values.iter().map(|v| f64::from(*v)), min, max, false)
+            }
+            Column::Float(values) => self.each(values.iter().copied(), min, max, whole),
+            Column::Text(values) => {
+                for (row, cell) in values
+                    .iter()
+                    .enumerate()
+                    .filter(|(row, _)| self.is_relevant(*row))
+                {
+                    let number = cell.map(|text| (text, text.trim().parse::<f64>()));
+                    match number {
+                        None if self.group.may_be_empty => {}
+                        None => return Err(missing(row)),
+                        Some((text, Err(_))) => {
+                            return Err(not_a_number(self.group.kind, text, row));
+                        }
+                        Some((text, Ok(value))) => {
+                            // A relevant cell that is a number is fine only when text stands in
+                            // rows that do not count; otherwise the column as a whole is text.
+                            if self.relevant.is_none() && !value.is_finite() {
+                                return Err(not_a_number(self.group.kind, text, row));
+                            }
+                            self.one(row, value, min, max, whole)?;
+                        }
+                    }
+                }
+                // No cell is to blame alone, such as truth values with a gap.
+                if self.relevant.is_none() {
+                    let message = "the column is read as text, expected numbers";
+                    return Err(Rejection::new(RejectionCode::NotANumber, message));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn each(
+        &self,
+        values: impl Iterator<Item = f64>,
+        min: Option<f64>,
+        max: Option<f64>,
+        whole: bool,
+    ) -> Result<(), Rejection> {
+        for (row, value) in values.enumerate() {
+            if self.is_relevant(row) {
+                self.one(row, value, min, max, whole)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn one(
+        &self,
+        row: usize,
+        value: f64,
+        min: Option<f64>,
+        max: Option<f64>,
+        whole: bool,
+    ) -> Result<(), Rejection> {
+        if value.is_nan() {
+            return if self.group.may_be_empty {
+                Ok(())
+            } else {
+                Err(missing(row))
+            };
+        }
+        let below = min.is_some_and(|min| value < min);
+        let above = max.is_some_and(|max| value > max);
+        if below || above {
+            let range = match (min, max) {
+                (Some(min), Some(max)) => format!("outside {min} to {max}"),
+                (Some(min), None) => format!("below {min}"),
+                _ => format!("above {}", max.unwrap_or_default()),
+            };
+            let message = format!("{value} is {range}");
+            return Err(Rejection::new(RejectionCode::OutOfRange, message).at_row(row));
+        }
+        if value.is_infinite() {
+            let message = format!("{value} is no finite number");
+            return Err(Rejection::new(RejectionCode::NotFinite, message).at_row(row));
+        }
+        if whole && value.fract() != 0.0 {
+            let message = format!("{value} is no whole number, expected a class");
+            return Err(Rejection::new(RejectionCode::NotALabel, message).at_row(row));
+        }
+        Ok(())
+    }
+
+    /// Checks text: no missing cell; where asked, a column read as numbers is refused.
+    fn text(&self, reject_numbers: bool) -> Result<(), Rejection> {
+        if reject_numbers && !matches!(self.column, Column::Text(_)) && !self.column.is_empty() {
+            let message = format!(
+                "`{}` is read as a number, expected text",
+                self.column.cell_text(0)
+            );
+            return Err(Rejection::new(RejectionCode::NotALabel, message).at_row(0));
+        }
+        if self.group.may_be_empty {
+            return Ok(());
+        }
+        match (0..self.column.len())
+            .find(|row| self.is_relevant(*row) && self.column.is_missing(*row))
+        {
+            Some(row) => Err(missing(row)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn missing(row: usize) -> Rejection {
+    Rejection::new(
+        RejectionCode::MissingValue,
+        "the cell is empty or spells a missing value",
+    )
+    .at_row(row)
+}
+
+fn not_a_number(kind: ColumnKind, text: &str, row: usize) -> Rejection {
+    let shown: String = text.chars().take(40).collect();
+    let (code, expected) = match kind {
+        ColumnKind::Class => (RejectionCode::NotALabel, "a whole number"),
+        _ => (RejectionCode::NotANumber, "a number"),
+    };
+    Rejection::new(code, format!("`{shown}` is no number, expected {expected}")).at_row(row)
+}
+
+/// Checks that the predicted columns of each row add up to one.
+///
+/// # Errors
+///
+/// Returns a rejection with the first offending row.
+pub(super) fn check_row_sums(rule: RowSum, columns: &[(String, &Column)]) -> Result<(), Rejection> {
+    let values: Vec<Vec<f64>> = columns
+        .iter()
+        .filter_map(|(_, column)| column.to_f64())
+        .collect();
+    let rows = values.first().map_or(0, Vec::len);
+    for row in 0..rows {
+        let sum: f64 = values.iter().map(|column| column[row]).sum();
+        let good = match rule {
+            RowSum::Within(tolerance) => (sum - 1.0).abs() <= tolerance,
+            RowSum::Decimals(places) => {
+                let scale = 10_f64.powi(places);
+                (sum * scale).round_ties_even() / scale == 1.0
+            }
+        };
+        if !good {
+            let message = format!("the probabilities add up to {sum}, expected 1");
+            return Err(Rejection::new(RejectionCode::RowSum, message).at_row(row));
+        }
+    }
+    Ok(())
+}
