@@ -1,0 +1,9 @@
+//! An agent: a folder with `agent.toml` and whatever it needs.
+
+mod definition;
+mod hash;
+mod secrets;
+
+pub use definition::{Agent, AgentError};
+pub(crate) use hash::hex;
+pub use secrets::Secrets;

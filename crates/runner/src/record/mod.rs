@@ -1,0 +1,22 @@
+//! What is written about runs, as things happen, and read back.
+
+mod chain;
+mod event;
+mod plan;
+mod seal;
+mod state;
+mod store;
+mod summary;
+
+pub use chain::{ChainError, EventLine, RunLog, read_events};
+pub use event::{
+    ExitRecord, FailureRecord, FinishRecord, GradeRecord, NetworkRecord, PlanRecord, RunEvent,
+    RunStatus, SealOutcome, SealRecord, StartRecord,
+};
+pub use plan::{AgentRecord, GroupPlan};
+pub(crate) use seal::seal;
+pub use state::{RunState, Step, outstanding};
+pub(crate) use plan::FORMAT_VERSION;
+pub(crate) use store::{GroupDir, pretty, write_atomically};
+pub use summary::{GroupRecord, RunSummary, read_group};
+pub(crate) use summary::read_plan_file;
