@@ -63,14 +63,9 @@ pub fn log_loss(
     check_probabilities(Side::Prediction, predicted)?;
     let rows = truth.iter().zip(predicted);
     let losses: Vec<f64> = rows
-        .map(|(truth, p)| row_loss(*truth, *p, parameters.epsilon))
+        .map(|(truth, p)| loss_of(if *truth { *p } else { 1.0 - p }, parameters.epsilon))
         .collect();
     Ok(mean(&losses))
-}
-
-/// Loss of one row; both probabilities are clipped on their own.
-pub(crate) fn row_loss(truth: bool, p: f64, epsilon: f64) -> f64 {
-    loss_of(if truth { p } else { 1.0 - p }, epsilon)
 }
 
 /// Cost of having given the right class the probability `p`; never `-0.0`.

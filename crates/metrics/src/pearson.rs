@@ -33,12 +33,15 @@ fn centred(values: &[f64]) -> Option<Vec<f64>> {
     if values.iter().all(|value| *value == values[0]) {
         return None;
     }
-    let size = largest(values);
-    let shrunk: Vec<f64> = values.iter().map(|value| value / size).collect();
-    let centre = mean(&shrunk);
-    let centred: Vec<f64> = shrunk.iter().map(|value| value - centre).collect();
-    let spread = largest(&centred);
-    (spread > 0.0).then(|| centred.iter().map(|value| value / spread).collect())
+    let centre = mean(values);
+    let shifted: Vec<f64> = values.iter().map(|value| value - centre).collect();
+    let size = largest(&shifted);
+    if !size.is_finite() {
+        // Only sums of huge values get here; scaling first would cost others their last digits.
+        let shrunk: Vec<f64> = values.iter().map(|value| value / f64::MAX).collect();
+        return centred(&shrunk);
+    }
+    (size > 0.0).then(|| shifted.iter().map(|value| value / size).collect())
 }
 
 fn largest(values: &[f64]) -> f64 {

@@ -14,7 +14,7 @@ use crate::input::{check_finite, check_lengths};
 
 /// Parameters of [`weighted_auc`].
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct WeightedAuc {
     /// Upper ends of the bands, rising, the last one 1.
     pub band_ends: Vec<f64>,

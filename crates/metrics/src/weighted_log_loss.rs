@@ -1,8 +1,8 @@
 //! Weighted logarithmic loss, averaged within groups and then over them.
 //!
 //! Formula: `(1 / G) * sum_g (sum_{i in g} w_i l_i / sum_{i in g} w_i)` with `l_i` the logarithmic loss
-//! of row `i` clipped at `eps`, and `w_i` its weight, multiplied by `positive-weight` where the label
-//! is 1. Range 0 to `-ln eps`, lower is better.
+//! of row `i`, its probability clipped to `[eps, 1 - eps]`, and `w_i` its weight, multiplied by
+//! `positive-weight` where the label is 1. Range 0 to `-ln eps`, lower is better.
 //! Definition: the measure of the 2022 cervical-spine challenge: one group per study, weight 7 for the
 //! patient as a whole, positives doubled, `eps` 1e-15.
 
@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::{MetricError, Side};
 use crate::groups::by_group;
 use crate::input::{check_epsilon, check_finite, check_lengths, check_probabilities};
-use crate::log_loss::row_loss;
 use crate::sum::mean;
 
 /// Parameters of [`weighted_log_loss`].
@@ -83,6 +82,13 @@ pub fn weighted_log_loss<G: Ord>(
         scores.push(loss / weight);
     }
     Ok(mean(&scores))
+}
+
+/// Loss of one row. The probability is clipped before the other one is taken from it, so the two ends
+/// differ in the last digits: a wrong 1 costs a little more than a wrong 0.
+fn row_loss(truth: bool, p: f64, epsilon: f64) -> f64 {
+    let p = p.clamp(epsilon, 1.0 - epsilon);
+    0.0 - if truth { p.ln() } else { (1.0 - p).ln() }
 }
 
 #[cfg(test)]
