@@ -1,0 +1,28 @@
+//! Archives: reading members without unpacking, unpacking safely, writing reproducibly.
+//!
+//! One file per task; the only format so far is zip. Everything that comes out of an archive is
+//! taken as hostile: names that lead out of the folder, links, encrypted or repeated members and
+//! bombs are refused before a byte is written.
+
+mod error;
+mod extract;
+mod limits;
+mod source;
+mod target;
+
+pub use error::ArchiveError;
+pub use extract::extract_into;
+pub use limits::ExtractLimits;
+pub use source::ZipSource;
+pub use target::ZipTarget;
+
+use std::path::Path;
+
+/// Reads one member of a zip into memory.
+///
+/// # Errors
+///
+/// Fails when the archive cannot be opened, lacks the member, or the member is damaged.
+pub fn read_member(archive: &Path, member: &str) -> Result<Vec<u8>, ArchiveError> {
+    ZipSource::open(archive)?.read(member)
+}

@@ -1,0 +1,158 @@
+//! Reading a whole table.
+
+use std::path::Path;
+
+use crate::csv::header::Name;
+use crate::csv::infer::Fields;
+use crate::csv::merge::Blocks;
+use crate::csv::tokenizer::{Block, Tokenizer, line_of};
+use crate::csv::{CsvError, ReadOptions, header};
+use crate::table::{Column, Table, TextColumn};
+
+/// Fields that the original aims at in one block.
+const BLOCK_FIELDS: usize = 1 << 20;
+
+/// Reads a table as `pandas.read_csv` does.
+///
+/// The first line that is not blank names the columns. A first data row that is longer than the
+/// header makes its surplus leading fields an index, which is dropped; later rows may be shorter
+/// (the rest is missing) but not longer. No text at all is a table without columns.
+///
+/// # Errors
+///
+/// Fails on a row with too many fields, an unclosed quote and bytes that are not UTF-8.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, CsvError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let position = error.valid_up_to();
+        let byte = bytes.get(position).copied().unwrap_or_default();
+        CsvError::InvalidUtf8 {
+            line: line_of(bytes, position),
+            byte,
+        }
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut tokenizer = Tokenizer::new(text, options.delimiter);
+    let mut block = Block::new(text);
+    if !tokenizer.find_row() {
+        return Ok(Table::new());
+    }
+    tokenizer.read_row(&mut block)?;
+    let names = (0..block.len())
+        .map(|index| block.get(index).to_owned())
+        .collect();
+    let names = header::unique_names(names);
+    block.clear();
+    if !tokenizer.find_row() {
+        return Ok(without_rows(names));
+    }
+    tokenizer.read_row(&mut block)?;
+    let width = block.len().max(names.len());
+    block.pad(width);
+    read_rows(&mut tokenizer, block, width, names, options)
+}
+
+/// Reads a file with [`read`].
+///
+/// # Errors
+///
+/// As [`read`], and when the file cannot be read.
+pub fn read_file(path: &Path, options: &ReadOptions) -> Result<Table, CsvError> {
+    let bytes = std::fs::read(path).map_err(|source| CsvError::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    read(&bytes, options)
+}
+
+fn without_rows(names: Vec<Name>) -> Table {
+    let mut table = Table::new();
+    for name in names {
+        table.push_column(name.unique, Column::Text(TextColumn::new()));
+    }
+    table
+}
+
+/// Reads the remaining rows block by block; `block` already holds the first data row.
+fn read_rows<'t>(
+    tokenizer: &mut Tokenizer<'t>,
+    mut block: Block<'t>,
+    width: usize,
+    names: Vec<Name>,
+    options: &ReadOptions,
+) -> Result<Table, CsvError> {
+    let index_columns = width - names.len();
+    let is_text = |name: &Name| {
+        // A repeated column takes after the first of its name.
+        options.all_text
+            || [&name.unique, &name.given]
+                .iter()
+                .any(|n| options.text_columns.contains(n))
+    };
+    let as_text: Vec<bool> = names.iter().map(is_text).collect();
+    let mut columns: Vec<Blocks> = names.iter().map(|_| Blocks::default()).collect();
+    let full = block_rows(width) * width;
+    let mut more = true;
+    let mut rows = 0;
+    while more {
+        more = fill(tokenizer, &mut block, width, full)?;
+        for (index, column) in columns.iter_mut().enumerate() {
+            let missing_words = options.missing_words;
+            let place = index_columns + index;
+            let fields = Fields {
+                block: &block,
+                column: place,
+                width,
+                missing_words,
+            };
+            column.push(if as_text[index] {
+                Column::Text(fields.text())
+            } else {
+                fields.infer(options.float_parsing)
+            });
+        }
+        rows += block.len() / width;
+        block.clear();
+    }
+    let mut table = Table::with_rows(rows);
+    for (name, column) in names.into_iter().zip(columns) {
+        table.push_column(name.unique, column.join());
+    }
+    Ok(table)
+}
+
+/// Reads rows until the block is full; returns whether rows are left.
+fn fill<'t>(
+    tokenizer: &mut Tokenizer<'t>,
+    block: &mut Block<'t>,
+    width: usize,
+    full: usize,
+) -> Result<bool, CsvError> {
+    while tokenizer.find_row() {
+        if block.len() >= full {
+            return Ok(true);
+        }
+        let (line, start) = (tokenizer.mark(), block.len());
+        tokenizer.read_row(block)?;
+        let found = block.len() - start;
+        if found > width {
+            let line = tokenizer.line_at(line);
+            return Err(CsvError::TooManyFields {
+                line,
+                expected: width,
+                found,
+            });
+        }
+        block.pad(start + width);
+    }
+    Ok(false)
+}
+
+/// Rows of a block: the largest power of two below the number of fields divided by the columns.
+fn block_rows(width: usize) -> usize {
+    let limit = BLOCK_FIELDS / width;
+    let mut rows = 1;
+    while rows * 2 < limit {
+        rows *= 2;
+    }
+    rows
+}

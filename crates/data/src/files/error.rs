@@ -1,0 +1,36 @@
+//! Errors of files that name the file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file operation that failed.
+///
+/// Functions that touch many files return it inside an [`io::Error`] of the same kind, so that
+/// the message names the one file that failed.
+#[derive(Debug, thiserror::Error)]
+#[error("failed to {action} `{path}`: {source}")]
+pub struct FileError {
+    /// What was tried, such as `read` or `create`.
+    pub action: &'static str,
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub source: io::Error,
+}
+
+impl FileError {
+    /// Creates a conversion for `map_err`.
+    pub fn during(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+        let path = path.to_owned();
+        move |source| {
+            io::Error::new(
+                source.kind(),
+                Self {
+                    action,
+                    path,
+                    source,
+                },
+            )
+        }
+    }
+}
