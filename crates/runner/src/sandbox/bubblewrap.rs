@@ -83,6 +83,10 @@ impl Bubblewrap {
                 Err(_) => {}
             }
         }
+        // Folders that would be made on the way are closed to the agent's own id.
+        for dir in ["/etc", "/etc/ssl", "/var"] {
+            args.add(["--perms", "0755", "--dir", dir]);
+        }
         for path in ETC {
             args.add(["--ro-bind-try", path, path]);
         }

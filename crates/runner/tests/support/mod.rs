@@ -11,18 +11,18 @@ use mlebench_runner::{
 };
 
 /// The program with the sandbox's stages and the agent's modes.
-pub const TESTBED: &str = env!("CARGO_BIN_EXE_runner-testbed");
+pub(crate) const TESTBED: &str = env!("CARGO_BIN_EXE_runner-testbed");
 
 /// What stands in the private data and must be found nowhere else.
-pub const TOKEN: &str = "c4n4ry-9f3b1c77d2e84a05";
+pub(crate) const TOKEN: &str = "c4n4ry-9f3b1c77d2e84a05";
 
-pub struct World {
+pub(crate) struct World {
     root: tempfile::TempDir,
 }
 
 impl World {
     /// Makes the world; the agent runs the testbed in `mode`.
-    pub fn new(mode: &str) -> Self {
+    pub(crate) fn new(mode: &str) -> Self {
         let root = tempfile::tempdir().unwrap();
         for dir in ["public", "private", "agent", "runs"] {
             fs::create_dir(root.path().join(dir)).unwrap();
@@ -38,7 +38,7 @@ impl World {
     }
 
     /// Writes another definition of the agent.
-    pub fn define(&self, start: &str, more: &str) {
+    pub(crate) fn define(&self, start: &str, more: &str) {
         let text = format!(
             "name = \"testbed\"\nversion = \"1\"\nstart = {start}\n[build]\ncommand = [\"cargo\"]\n\
              artifact = \"runner-testbed\"\n{more}"
@@ -46,11 +46,11 @@ impl World {
         fs::write(self.path("agent/agent.toml"), text).unwrap();
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.root.path().join(name)
     }
 
-    pub fn task(&self) -> Task {
+    pub(crate) fn task(&self) -> Task {
         let answers = self.path("private/answers.csv");
         Task {
             competition_id: "thing".to_owned(),
@@ -72,7 +72,7 @@ impl World {
         }
     }
 
-    pub fn settings(&self, sandbox: SandboxKind) -> GroupSettings {
+    pub(crate) fn settings(&self, sandbox: SandboxKind) -> GroupSettings {
         let beside = Path::new(TESTBED).parent().unwrap();
         GroupSettings {
             agent: Agent::load(&self.path("agent"), beside).unwrap(),
@@ -90,12 +90,12 @@ impl World {
     }
 
     /// Makes a group with one run and returns that.
-    pub fn run(&self, settings: &GroupSettings) -> RunSummary {
+    pub(crate) fn run(&self, settings: &GroupSettings) -> RunSummary {
         let group = self.run_all(settings);
         group.runs.into_iter().next().unwrap()
     }
 
-    pub fn run_all(&self, settings: &GroupSettings) -> GroupRecord {
+    pub(crate) fn run_all(&self, settings: &GroupSettings) -> GroupRecord {
         let outcome = run_group(settings, &CancelToken::new(), &|_| {}).unwrap();
         let group = read_group(&outcome.group_dir).unwrap();
         assert!(group.problems.is_empty(), "{:?}", group.problems);
@@ -104,34 +104,34 @@ impl World {
 }
 
 /// The back ends this machine can use. A test that finds no bubblewrap says so and goes on.
-pub fn sandboxes() -> Vec<SandboxKind> {
+pub(crate) fn sandboxes() -> Vec<SandboxKind> {
     vec![SandboxKind::Bubblewrap, SandboxKind::None]
 }
 
 /// Returns what the agent wrote into its logs.
-pub fn log_of(run: &RunSummary, name: &str) -> String {
+pub(crate) fn log_of(run: &RunSummary, name: &str) -> String {
     let path = run.run_dir.as_ref().unwrap().join("logs").join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Returns the sealed submission as the grader saw it.
-pub fn graded(run: &RunSummary) -> Option<String> {
+pub(crate) fn graded(run: &RunSummary) -> Option<String> {
     let report = run.report.as_ref().expect("a report");
     report["submission"].as_str().map(str::to_owned)
 }
 
 /// Returns the record of one limit.
-pub fn limit(run: &RunSummary, kind: LimitKind) -> &mlebench_runner::LimitRecord {
+pub(crate) fn limit(run: &RunSummary, kind: LimitKind) -> &mlebench_runner::LimitRecord {
     run.limits.iter().find(|limit| limit.kind == kind).unwrap()
 }
 
 /// Checks the end of a run.
-pub fn ended(run: &RunSummary, status: RunStatus) {
+pub(crate) fn ended(run: &RunSummary, status: RunStatus) {
     assert_eq!(run.status, status, "{run:#?}\n{}", printed(run));
 }
 
 /// Returns what the agent printed.
-pub fn printed(run: &RunSummary) -> String {
+pub(crate) fn printed(run: &RunSummary) -> String {
     let dir = run.run_dir.as_ref().unwrap();
     let bytes = fs::read(dir.join("run.log")).unwrap_or_default();
     String::from_utf8_lossy(&bytes[..bytes.len().min(2000)]).into_owned()
