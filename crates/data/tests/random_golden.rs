@@ -1,5 +1,7 @@
 //! Random numbers, splits and samples against what NumPy, scikit-learn, pandas and Python drew.
 
+#![expect(clippy::unwrap_used, reason = "a broken recording fails the test")]
+
 use mlebench_data::checksum::sha256_bytes;
 use mlebench_data::random::{NumpyLegacy, Pcg64, PythonRandom};
 use mlebench_data::split::{TestSize, sample_fraction, train_test_split};
@@ -8,10 +10,7 @@ use serde_json::Value;
 
 /// Floats are recorded as texts, because JSON readers may round.
 fn floats(values: &[String]) -> Vec<f64> {
-    values
-        .iter()
-        .map(|value| value.to_string().parse().unwrap())
-        .collect()
+    values.iter().map(|value| value.parse().unwrap()).collect()
 }
 
 fn assert_numbers(found: &[usize], expected: &Value, context: &str) {

@@ -8,17 +8,17 @@ use zip::result::ZipError;
 /// An archive that cannot be read, trusted or written.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The archive cannot be opened.
-    #[error("failed to open the archive `{}`: {source}", archive.display())]
+    /// The archive, or a file that goes into one, cannot be opened.
+    #[error("failed to open `{}`", archive.display())]
     Open {
-        /// The archive.
+        /// The file.
         archive: PathBuf,
         /// What the system says.
         source: io::Error,
     },
     /// The file is no zip, or is cut short.
     #[error(
-        "`{}` is no complete zip archive: {source} (hint: download it again and compare its size)",
+        "`{}` is no complete zip archive (hint: download it again and compare its size)",
         archive.display()
     )]
     NotAZip {
@@ -36,7 +36,7 @@ pub enum ArchiveError {
         member: String,
     },
     /// A member is not accepted.
-    #[error("`{}` holds `{member}`, which {problem}", archive.display())]
+    #[error("`{}` holds the member `{member}`, which {problem}", archive.display())]
     Refused {
         /// The archive.
         archive: PathBuf,
@@ -45,8 +45,16 @@ pub enum ArchiveError {
         /// Why, as a clause that fits after "which".
         problem: String,
     },
+    /// The archive as a whole is not accepted.
+    #[error("`{}` {problem}", archive.display())]
+    Suspicious {
+        /// The archive.
+        archive: PathBuf,
+        /// Why, as a clause whose subject is the archive.
+        problem: String,
+    },
     /// A member's content is damaged.
-    #[error("member `{member}` of `{}` is damaged: {source}", archive.display())]
+    #[error("member `{member}` of `{}` is damaged", archive.display())]
     Damaged {
         /// The archive.
         archive: PathBuf,
@@ -68,7 +76,7 @@ pub enum ArchiveError {
         what: &'static str,
     },
     /// A file cannot be written.
-    #[error("failed to write `{}`: {source}", path.display())]
+    #[error("failed to write `{}`", path.display())]
     Write {
         /// The file.
         path: PathBuf,

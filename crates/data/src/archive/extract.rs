@@ -1,23 +1,40 @@
-//! Unpacking a whole zip into an empty folder, trusting nothing in it.
+//! Unpacking a whole zip, trusting nothing in it.
 
-use std::collections::HashSet;
-use std::fs::File;
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-use crate::archive::source::{ZipSource, member_error, unpack};
-use crate::archive::{ArchiveError, ExtractLimits};
-use crate::files::free_space;
+use crate::archive::member::{open_error, problem};
+use crate::archive::{ArchiveError, ExtractLimits, ZipSource};
+use crate::files::{StagedDir, free_space};
 
-/// Unpacks every member of `archive` below `folder`, which is made for it beforehand.
+/// Unpacks every member of `archive` into the new folder `target`, which is complete or absent.
+///
+/// `progress` hears the number of members done since it was last called.
+///
+/// # Errors
+///
+/// As [`extract_into`], and when `target` is a folder that is not empty.
+pub fn extract(
+    archive: &Path,
+    target: &Path,
+    limits: &ExtractLimits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<(), ArchiveError> {
+    let staged = StagedDir::create(target).map_err(ArchiveError::write(target))?;
+    extract_into(archive, staged.path(), limits, progress)?;
+    staged.commit().map_err(ArchiveError::write(target))
+}
+
+/// Unpacks every member of `archive` below the existing, empty `folder`.
 ///
 /// All members are looked at before the first byte is written. `progress` hears the number of
-/// members done since it was last called.
+/// members done since it was last called. Modes and times are not restored.
 ///
 /// # Errors
 ///
 /// Fails for an archive that is damaged, encrypted, too large, or has a member that is a link,
-/// stands twice, or leads out of the folder. What was written until then stays in `folder`: give
-/// it a staged folder.
+/// stands twice, or leads out of the folder. Members written until then stay in `folder`: give it
+/// a staged folder, or use [`extract`].
 pub fn extract_into(
     archive: &Path,
     folder: &Path,
@@ -25,30 +42,32 @@ pub fn extract_into(
     progress: &mut dyn FnMut(u64),
 ) -> Result<(), ArchiveError> {
     let mut source = ZipSource::open(archive)?;
-    let members = inspect(&mut source, limits)?;
-    let total = members.iter().map(|member| member.size).sum();
-    check_room(archive, folder, total, limits)?;
+    let members = inspect(&source, limits)?;
+    check_room(archive, folder, &members, limits)?;
+    let mut made = PathBuf::new();
     for member in &members {
         let target = folder.join(&member.path);
         let parent = if member.is_folder {
-            Some(target.as_path())
+            &member.path
         } else {
-            target.parent()
+            parent_of(&member.path)
         };
-        if let Some(parent) = parent {
-            std::fs::create_dir_all(parent).map_err(ArchiveError::write(parent))?;
+        // Members of one folder mostly stand together.
+        if parent != made {
+            let parent_folder = folder.join(parent);
+            std::fs::create_dir_all(&parent_folder).map_err(ArchiveError::write(&parent_folder))?;
+            parent.clone_into(&mut made);
         }
         if !member.is_folder {
-            let mut content = source
-                .archive
-                .by_index(member.index)
-                .map_err(|error| member_error(error, archive.to_owned(), &member.name))?;
-            let mut file = File::create_new(&target).map_err(ArchiveError::write(&target))?;
-            unpack(archive, &mut content, &mut file, &target)?;
+            source.extract_index(member.index, &member.name, &target)?;
         }
         progress(1);
     }
     Ok(())
+}
+
+fn parent_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
 }
 
 /// A member that was looked at and found harmless.
@@ -58,60 +77,71 @@ struct Inspected {
     path: PathBuf,
     is_folder: bool,
     size: u64,
+    packed: u64,
 }
 
-fn inspect(source: &mut ZipSource, limits: &ExtractLimits) -> Result<Vec<Inspected>, ArchiveError> {
-    let archive = source.path().to_owned();
-    let refused = |member: &str, problem: &str| ArchiveError::Refused {
-        archive: archive.clone(),
-        member: member.to_owned(),
-        problem: problem.to_owned(),
-    };
+fn inspect(source: &ZipSource, limits: &ExtractLimits) -> Result<Vec<Inspected>, ArchiveError> {
+    let archive = source.path();
     let count = source.archive.len();
+    let suspicious = |problem| ArchiveError::Suspicious {
+        archive: archive.to_owned(),
+        problem,
+    };
     if count > limits.members {
-        return Err(refused(
-            "",
-            &format!("has {count} members, {} are allowed", limits.members),
-        ));
+        return Err(suspicious(format!(
+            "has {count} members, at most {} are allowed",
+            limits.members
+        )));
     }
-    let mut seen = HashSet::with_capacity(count);
+    if source.archive.has_duplicate_names() {
+        return Err(suspicious("has two members of the same name".to_owned()));
+    }
     let mut members = Vec::with_capacity(count);
     for index in 0..count {
-        let member = source
-            .archive
-            .by_index_raw(index)
-            .map_err(|error| member_error(error, archive.clone(), &format!("number {index}")))?;
-        let shown = String::from_utf8_lossy(member.name_raw()).into_owned();
-        let Ok(name) = String::from_utf8(member.name_raw().to_vec()) else {
-            return Err(refused(&shown, "has a name that is not UTF-8"));
-        };
-        if member.encrypted() {
-            return Err(refused(&name, "is encrypted"));
+        members.push(inspect_member(source, index, limits)?);
+    }
+    check_clashes(archive, &members)?;
+    Ok(members)
+}
+
+fn inspect_member(
+    source: &ZipSource,
+    index: usize,
+    limits: &ExtractLimits,
+) -> Result<Inspected, ArchiveError> {
+    let archive = source.path();
+    let entry = source
+        .archive
+        .by_index_data(index)
+        .map_err(|error| open_error(error, archive, &format!("number {index}")))?;
+    let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+    let (size, packed) = (entry.size(), entry.compressed_size());
+    let ratio = size / packed.max(1);
+    let path = safe_path(&name);
+    let problem = problem(&entry).or_else(|| {
+        if path.is_none() {
+            Some("leads out of its folder".to_owned())
+        } else if size > limits.ratio_from_bytes && ratio > limits.ratio {
+            Some(format!("unpacks to {ratio} times its size, as a bomb does"))
+        } else {
+            None
         }
-        if member.is_symlink() {
-            return Err(refused(&name, "is a symbolic link"));
-        }
-        let path = safe_path(&name).ok_or_else(|| refused(&name, "leads out of its folder"))?;
-        let (size, packed) = (member.size(), member.compressed_size().max(1));
-        if size > limits.ratio_from_bytes && size / packed > limits.ratio {
-            let ratio = size / packed;
-            return Err(refused(
-                &name,
-                &format!("unpacks to {ratio} times its size, as a bomb does"),
-            ));
-        }
-        if !seen.insert(path.clone()) && !member.is_dir() {
-            return Err(refused(&name, "stands there twice"));
-        }
-        members.push(Inspected {
+    });
+    match (path, problem) {
+        (Some(path), None) => Ok(Inspected {
             index,
-            is_folder: member.is_dir(),
             name,
             path,
+            is_folder: entry.is_dir(),
             size,
-        });
+            packed,
+        }),
+        (_, problem) => Err(ArchiveError::Refused {
+            archive: archive.to_owned(),
+            member: name,
+            problem: problem.unwrap_or_default(),
+        }),
     }
-    Ok(members)
 }
 
 /// Accepts relative names of ordinary parts only.
@@ -119,19 +149,70 @@ fn safe_path(name: &str) -> Option<PathBuf> {
     if name.is_empty() || name.contains(['\0', '\\']) {
         return None;
     }
-    let path = Path::new(name);
-    let ordinary = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-    path.components()
-        .all(ordinary)
-        .then(|| path.components().collect())
+    let parts = Path::new(name).components();
+    let safe = parts
+        .clone()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let path: PathBuf = parts
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect();
+    safe.then_some(path)
+}
+
+/// Makes sure that no two members want the same path, and that no file is another's folder.
+fn check_clashes(archive: &Path, members: &[Inspected]) -> Result<(), ArchiveError> {
+    let refused = |member: &Inspected, problem: &str| ArchiveError::Refused {
+        archive: archive.to_owned(),
+        member: member.name.clone(),
+        problem: problem.to_owned(),
+    };
+    let mut is_folder: HashMap<&Path, bool> = HashMap::with_capacity(members.len());
+    for member in members {
+        if member.path.as_os_str().is_empty() && !member.is_folder {
+            return Err(refused(member, "has no name of its own"));
+        }
+        match is_folder.insert(&member.path, member.is_folder) {
+            Some(other) if !(other && member.is_folder) => {
+                return Err(refused(member, "stands there twice"));
+            }
+            _ => {}
+        }
+    }
+    for member in members {
+        let mut parents = member.path.ancestors().skip(1);
+        if parents.any(|parent| is_folder.get(parent) == Some(&false)) {
+            return Err(refused(member, "lies below a member that is a file"));
+        }
+    }
+    Ok(())
 }
 
 fn check_room(
     archive: &Path,
     folder: &Path,
-    total: u64,
+    members: &[Inspected],
     limits: &ExtractLimits,
 ) -> Result<(), ArchiveError> {
+    let sum = |of: fn(&Inspected) -> u64| {
+        members
+            .iter()
+            .fold(0_u64, |total, member| total.saturating_add(of(member)))
+    };
+    let (total, packed) = (sum(|member| member.size), sum(|member| member.packed));
+    let length = std::fs::metadata(archive)
+        .map_err(|source| ArchiveError::Open {
+            archive: archive.to_owned(),
+            source,
+        })?
+        .len();
+    if packed > length {
+        // Members that share their bytes multiply a bomb without a bad ratio of any one.
+        let problem = format!("has members of {packed} packed bytes in {length}, so they overlap");
+        return Err(ArchiveError::Suspicious {
+            archive: archive.to_owned(),
+            problem,
+        });
+    }
     let too_large = |allowed, what| ArchiveError::TooLarge {
         archive: archive.to_owned(),
         needed: total,

@@ -7,14 +7,16 @@
 mod error;
 mod extract;
 mod limits;
+mod member;
+mod reader;
 mod source;
 mod target;
 
 pub use error::ArchiveError;
-pub use extract::extract_into;
+pub use extract::{extract, extract_into};
 pub use limits::ExtractLimits;
 pub use source::ZipSource;
-pub use target::ZipTarget;
+pub use target::{Packing, ZipTarget};
 
 use std::path::Path;
 

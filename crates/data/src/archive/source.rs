@@ -2,24 +2,25 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
-use zip::read::ZipFile;
-use zip::result::ZipError;
 
 use crate::archive::ArchiveError;
+use crate::archive::member::{Member, copy_content, open_error, problem};
+use crate::archive::reader::FileReader;
 
 /// An open zip archive.
+///
+/// Names are compared byte by byte as UTF-8. A member that is encrypted, a link or not named in
+/// UTF-8 is refused when it is asked for; the length and the checksum of what is read are compared
+/// with the archive's directory.
 #[derive(Debug)]
 pub struct ZipSource {
     path: PathBuf,
-    pub(super) archive: ZipArchive<BufReader<File>>,
+    pub(super) archive: ZipArchive<FileReader>,
 }
-
-/// A member as it stands in the archive.
-pub(super) type Member<'a> = ZipFile<'a, BufReader<File>>;
 
 /// Largest buffer that is set aside on the word of a header.
 const TRUSTED_SIZE: u64 = 64 << 20;
@@ -31,14 +32,19 @@ impl ZipSource {
     ///
     /// Fails when the file is absent, empty, cut short or no zip.
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
-        let archive = path.to_owned();
-        let file = File::open(path).map_err(|source| ArchiveError::Open {
-            archive: archive.clone(),
+        let failed = |source| ArchiveError::Open {
+            archive: path.to_owned(),
             source,
-        })?;
-        let reader = BufReader::with_capacity(1 << 16, file);
+        };
+        let file = File::open(path).map_err(failed)?;
+        if file.metadata().map_err(failed)?.is_dir() {
+            return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
+        }
         let archive =
-            ZipArchive::new(reader).map_err(|source| ArchiveError::NotAZip { archive, source })?;
+            ZipArchive::new(FileReader::new(file)).map_err(|source| ArchiveError::NotAZip {
+                archive: path.to_owned(),
+                source,
+            })?;
         Ok(Self {
             path: path.to_owned(),
             archive,
@@ -51,8 +57,10 @@ impl ZipSource {
     }
 
     /// Returns the names of all members that are no folders, in the archive's order.
+    ///
+    /// Bytes that are not UTF-8 are shown as `\u{fffd}`; such a member cannot be read.
     pub fn names(&self) -> Vec<String> {
-        let names = self.archive.file_names().filter_map(Result::ok);
+        let names = self.archive.file_names_raw().map(String::from_utf8_lossy);
         names
             .filter(|name| !name.ends_with('/'))
             .map(Cow::into_owned)
@@ -63,26 +71,24 @@ impl ZipSource {
     ///
     /// # Errors
     ///
-    /// Fails when it is not there, encrypted or damaged, or longer than its header says.
+    /// Fails when it is not there, refused or damaged.
     pub fn read(&mut self, name: &str) -> Result<Vec<u8>, ArchiveError> {
         let path = self.path.clone();
         let mut member = self.member(name)?;
-        let size = member.size();
-        let mut bytes = Vec::with_capacity(size.min(TRUSTED_SIZE) as usize);
-        // One byte more than declared is enough to notice a lie.
-        let read = (&mut member)
-            .take(size.saturating_add(1))
-            .read_to_end(&mut bytes);
-        let length = read.map_err(ArchiveError::damaged(&path, name))?;
-        check_length(&path, name, size, length as u64)?;
+        let mut bytes = Vec::with_capacity(member.size().min(TRUSTED_SIZE) as usize);
+        member
+            .read_to_end(&mut bytes)
+            .map_err(ArchiveError::damaged(&path, name))?;
         Ok(bytes)
     }
 
     /// Hands a member's content to a function without holding it in memory.
     ///
+    /// What the function leaves unread is read afterwards to compare the checksum.
+    ///
     /// # Errors
     ///
-    /// Fails when it is not there, encrypted or damaged, or the function fails.
+    /// Fails when it is not there, refused or damaged, or the function fails.
     pub fn with_member<T>(
         &mut self,
         name: &str,
@@ -90,90 +96,76 @@ impl ZipSource {
     ) -> Result<T, ArchiveError> {
         let path = self.path.clone();
         let mut member = self.member(name)?;
-        let size = member.size();
-        let mut reader = (&mut member).take(size.saturating_add(1));
-        use_it(&mut reader).map_err(ArchiveError::damaged(&path, name))
+        use_it(&mut member)
+            .and_then(|value| io::copy(&mut member, &mut io::sink()).map(|_| value))
+            .map_err(ArchiveError::damaged(&path, name))
     }
 
     /// Unpacks one member to a new file.
     ///
     /// # Errors
     ///
-    /// Fails when the member cannot be read or the file exists or cannot be written.
+    /// Fails when the member cannot be read or the file exists or cannot be written; no half
+    /// file is left.
     pub fn extract_member(&mut self, name: &str, target: &Path) -> Result<(), ArchiveError> {
+        let index = self.index(name)?;
+        self.extract_index(index, name, target)
+    }
+
+    pub(super) fn extract_index(
+        &mut self,
+        index: usize,
+        name: &str,
+        target: &Path,
+    ) -> Result<(), ArchiveError> {
         let path = self.path.clone();
-        let mut member = self.member(name)?;
+        let mut member = self.member_at(index, name)?;
         let mut file = File::create_new(target).map_err(ArchiveError::write(target))?;
-        unpack(&path, &mut member, &mut file, target)
+        let (damaged, unwritable) = (
+            ArchiveError::damaged(&path, name),
+            ArchiveError::write(target),
+        );
+        copy_content(&mut member, &mut file, damaged, unwritable).inspect_err(|_| {
+            let _ = std::fs::remove_file(target);
+        })
+    }
+
+    /// Returns the place of a member that may be read.
+    pub(super) fn index(&self, name: &str) -> Result<usize, ArchiveError> {
+        let index = self
+            .archive
+            .index_for_name_raw(name.as_bytes())
+            .ok_or_else(|| ArchiveError::NoMember {
+                archive: self.path.clone(),
+                member: name.to_owned(),
+            })?;
+        let entry = self
+            .archive
+            .by_index_data(index)
+            .map_err(|error| open_error(error, &self.path, name))?;
+        match problem(&entry) {
+            None => Ok(index),
+            Some(problem) => Err(ArchiveError::Refused {
+                archive: self.path.clone(),
+                member: name.to_owned(),
+                problem,
+            }),
+        }
     }
 
     fn member(&mut self, name: &str) -> Result<Member<'_>, ArchiveError> {
-        let archive = self.path.clone();
-        self.archive
-            .by_name(name)
-            .map_err(|error| member_error(error, archive, name))
+        let index = self.index(name)?;
+        self.member_at(index, name)
     }
-}
 
-/// Says what is wrong with a member that cannot be opened.
-pub(super) fn member_error(error: ZipError, archive: PathBuf, name: &str) -> ArchiveError {
-    let member = name.to_owned();
-    match error {
-        ZipError::FileNotFound => ArchiveError::NoMember { archive, member },
-        ZipError::Io(source) => ArchiveError::Damaged {
-            archive,
-            member,
-            source,
-        },
-        ZipError::UnsupportedArchive(reason) => {
-            let problem = format!("cannot be read: {reason}");
-            ArchiveError::Refused {
-                archive,
-                member,
-                problem,
-            }
-        }
-        source => ArchiveError::Damaged {
-            archive,
-            member,
-            source: io::Error::other(source),
-        },
+    pub(super) fn member_at(
+        &mut self,
+        index: usize,
+        name: &str,
+    ) -> Result<Member<'_>, ArchiveError> {
+        let content = self.archive.by_index(index);
+        content
+            .map(Member::new)
+            .map_err(|error| open_error(error, &self.path, name))
     }
-}
-
-/// Copies a member's content to a file and makes sure that it has the declared length.
-pub(super) fn unpack(
-    archive: &Path,
-    member: &mut Member<'_>,
-    file: &mut File,
-    target: &Path,
-) -> Result<(), ArchiveError> {
-    let name = String::from_utf8_lossy(member.name_raw()).into_owned();
-    let size = member.size();
-    let mut buffer = vec![0; 1 << 16];
-    let mut length = 0_u64;
-    loop {
-        let count = match member.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => count,
-            Err(error) => return Err(ArchiveError::damaged(archive, &name)(error)),
-        };
-        length += count as u64;
-        if length > size {
-            break;
-        }
-        io::Write::write_all(file, &buffer[..count]).map_err(ArchiveError::write(target))?;
-    }
-    check_length(archive, &name, size, length)
-}
-
-fn check_length(archive: &Path, name: &str, size: u64, length: u64) -> Result<(), ArchiveError> {
-    if length == size {
-        return Ok(());
-    }
-    let message = format!("its header says {size} bytes, it holds another number");
-    Err(ArchiveError::damaged(archive, name)(io::Error::new(
-        io::ErrorKind::InvalidData,
-        message,
-    )))
 }

@@ -8,36 +8,57 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, ZipWriter};
 use zip::{CompressionMethod, DateTime};
 
-use crate::archive::source::member_error;
+use crate::archive::member::open_error;
 use crate::archive::{ArchiveError, ZipSource};
+use crate::files::{persist, temporary_beside};
 
-/// A zip archive under construction; it gets its name when it is finished.
+/// A zip archive under construction; it gets its name when it is finished, and leaves nothing
+/// when it is dropped before.
+///
+/// Members stand in the order they are added, dated 1980-01-01, with mode 0644.
 #[derive(Debug)]
 pub struct ZipTarget {
     path: PathBuf,
     writer: ZipWriter<BufWriter<NamedTempFile>>,
+    packing: Packing,
+}
+
+/// How members are packed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Packing {
+    /// By deflate at its usual level.
+    #[default]
+    Deflated,
+    /// As they are.
+    Stored,
 }
 
 impl ZipTarget {
-    /// Begins an archive that will stand at `path`.
+    /// Begins an archive of deflated members that will stand at `path`.
     ///
     /// # Errors
     ///
     /// Fails when the folder is not writable.
     pub fn create(path: &Path) -> Result<Self, ArchiveError> {
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let file = NamedTempFile::new_in(folder).map_err(ArchiveError::write(path))?;
+        Self::with_packing(path, Packing::default())
+    }
+
+    /// Begins an archive that will stand at `path`.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folder is not writable.
+    pub fn with_packing(path: &Path, packing: Packing) -> Result<Self, ArchiveError> {
+        let file = temporary_beside(path).map_err(ArchiveError::write(path))?;
         let writer = ZipWriter::new(BufWriter::with_capacity(1 << 18, file));
         Ok(Self {
             path: path.to_owned(),
             writer,
+            packing,
         })
     }
 
-    /// Adds a member, deflated.
+    /// Adds a member.
     ///
     /// # Errors
     ///
@@ -49,7 +70,7 @@ impl ZipTarget {
             .map_err(ArchiveError::write(&self.path))
     }
 
-    /// Adds a file as a member, deflated.
+    /// Adds a file as a member.
     ///
     /// # Errors
     ///
@@ -66,11 +87,15 @@ impl ZipTarget {
         Ok(())
     }
 
-    /// Copies a member of another archive under a new name, without unpacking it.
+    /// Copies a member of another archive under a new name without packing it anew.
+    ///
+    /// The member is unpacked once to compare its checksum, so that damage does not travel on. It
+    /// keeps its packing, time and mode.
     ///
     /// # Errors
     ///
-    /// Fails when the source lacks the member or the archive cannot be written.
+    /// Fails when the source lacks the member, refuses it or holds it damaged, or the archive
+    /// cannot be written.
     pub fn copy_member(
         &mut self,
         source: &mut ZipSource,
@@ -78,18 +103,12 @@ impl ZipTarget {
         name: &str,
     ) -> Result<(), ArchiveError> {
         let archive = source.path().to_owned();
-        let index =
-            source
-                .archive
-                .index_for_name(member)
-                .ok_or_else(|| ArchiveError::NoMember {
-                    archive: archive.clone(),
-                    member: member.to_owned(),
-                })?;
+        let index = source.index(member)?;
+        source.with_member(member, |_| Ok(()))?;
         let content = source
             .archive
             .by_index_raw(index)
-            .map_err(|error| member_error(error, archive, member))?;
+            .map_err(|error| open_error(error, &archive, member))?;
         self.writer
             .raw_copy_file_rename(content, name)
             .map_err(ArchiveError::write(&self.path))
@@ -109,16 +128,16 @@ impl ZipTarget {
         let file = out
             .into_inner()
             .map_err(|error| failed()(error.into_error()))?;
-        publish_mode(file.as_file()).map_err(failed())?;
-        file.as_file().sync_data().map_err(failed())?;
-        file.persist(&self.path)
-            .map_err(|error| failed()(error.error))?;
-        Ok(())
+        persist(file, &self.path).map_err(failed())
     }
 
     fn begin(&mut self, name: &str, size: u64) -> Result<(), ArchiveError> {
+        let method = match self.packing {
+            Packing::Deflated => CompressionMethod::Deflated,
+            Packing::Stored => CompressionMethod::Stored,
+        };
         let options = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Deflated)
+            .compression_method(method)
             .last_modified_time(DateTime::default())
             .unix_permissions(0o644)
             .large_file(size >= u64::from(u32::MAX));
@@ -126,15 +145,4 @@ impl ZipTarget {
             .start_file(name, options)
             .map_err(ArchiveError::write(&self.path))
     }
-}
-
-#[cfg(unix)]
-fn publish_mode(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn publish_mode(_file: &File) -> io::Result<()> {
-    Ok(())
 }

@@ -156,3 +156,95 @@ fn block_rows(width: usize) -> usize {
     }
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> Table {
+        read(text.as_bytes(), &ReadOptions::default()).unwrap()
+    }
+
+    fn error(text: &[u8]) -> String {
+        read(text, &ReadOptions::default()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_name_the_line_and_what_was_expected() {
+        assert_eq!(
+            error(b"a,b\n\n1,2\r\n3,\"x\ny\"\n4,5,6\n"),
+            "line 6 has 3 fields, expected 2"
+        );
+        assert_eq!(
+            error(b"a,b\n1,2\n\"3,4\n"),
+            "the quote opened in line 3 is never closed, expected a closing `\"`"
+        );
+        assert_eq!(
+            error(b"a\n1\r\xff\n"),
+            "line 3 holds the byte `0xff`, expected UTF-8 text"
+        );
+        assert_eq!(
+            error(b"a\n\xc3"),
+            "line 2 holds the byte `0xc3`, expected UTF-8 text"
+        );
+    }
+
+    #[test]
+    fn errors_of_files_name_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("absent.csv");
+        let error = read_file(&path, &ReadOptions::default()).unwrap_err();
+        assert!(error.to_string().contains("absent.csv"), "{error}");
+        std::fs::write(&path, "a\n1\n").unwrap();
+        assert_eq!(read_file(&path, &ReadOptions::default()).unwrap().rows(), 1);
+    }
+
+    #[test]
+    fn no_text_is_a_table_without_columns() {
+        for text in ["", "\n\r\n", "  \t", "\u{feff}"] {
+            let table = table(text);
+            assert_eq!((table.width(), table.rows()), (0, 0), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn surplus_leading_fields_are_an_index() {
+        let table = table("a,b\nx,1,2\n,3\n");
+        assert_eq!(table.column_names().collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(table.column("a"), Some(&Column::Int(vec![1, 3])));
+        assert!(table.column("b").is_some_and(|column| column.is_missing(1)));
+    }
+
+    #[test]
+    fn blocks_are_as_long_as_those_of_pandas() {
+        let rows: Vec<usize> = [1, 2, 3, 4, 7, 1 << 20].map(block_rows).into();
+        assert_eq!(rows, [1 << 19, 1 << 18, 1 << 18, 1 << 17, 1 << 17, 1]);
+    }
+
+    #[test]
+    fn text_in_a_late_block_leaves_the_numbers_before_it_normalised() {
+        let mut text = "a,b\n".to_owned();
+        let block = block_rows(2);
+        text.extend(std::iter::repeat_n("007,1\n", block));
+        text.push_str("007,2\nx,3\n");
+        let Some(Column::Text(cells)) = table(&text).column("a").cloned() else {
+            panic!("text is expected");
+        };
+        assert_eq!((cells.get(0), cells.get(block - 1)), (Some("7"), Some("7")));
+        assert_eq!(
+            (cells.get(block), cells.get(block + 1)),
+            (Some("007"), Some("x"))
+        );
+    }
+
+    #[test]
+    fn repeated_columns_take_after_the_first_of_their_name() {
+        let options = ReadOptions {
+            text_columns: vec!["a".to_owned()],
+            ..ReadOptions::default()
+        };
+        let table = read(b"a,a,b\n1,2,3\n", &options).unwrap();
+        assert_eq!(table.column("a.1"), Some(&Column::from_texts(["2"])));
+        assert_eq!(table.column("b"), Some(&Column::Int(vec![3])));
+    }
+}

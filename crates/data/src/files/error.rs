@@ -6,29 +6,30 @@ use std::path::{Path, PathBuf};
 /// A file operation that failed.
 ///
 /// Functions that touch many files return it inside an [`io::Error`] of the same kind, so that
-/// the message names the one file that failed.
+/// the message names the one file that failed. The cause is part of the message, not a source of
+/// its own.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to {action} `{path}`: {source}")]
+#[error("failed to {action} `{}`: {cause}", path.display())]
 pub struct FileError {
     /// What was tried, such as `read` or `create`.
     pub action: &'static str,
     /// The file.
     pub path: PathBuf,
     /// What the system says.
-    pub source: io::Error,
+    pub cause: io::Error,
 }
 
 impl FileError {
     /// Creates a conversion for `map_err`.
     pub fn during(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
         let path = path.to_owned();
-        move |source| {
+        move |cause| {
             io::Error::new(
-                source.kind(),
+                cause.kind(),
                 Self {
                     action,
                     path,
-                    source,
+                    cause,
                 },
             )
         }

@@ -7,6 +7,7 @@ mod space;
 mod staged;
 
 pub use atomic::write_atomic;
+pub(crate) use atomic::{persist, temporary_beside};
 pub use copy::{link_or_copy, link_or_copy_tree};
 pub use error::FileError;
 pub use space::free_space;
