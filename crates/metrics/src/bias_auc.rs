@@ -116,7 +116,10 @@ impl BiasAuc {
         if self.power < 0.0 && areas.contains(&0.0) {
             if self.published_slips {
                 let reason = "an identity's area is 0, whose negative power is infinite";
-                return Err(MetricError::Undefined { reason });
+                return Err(MetricError::Undefined {
+                    side: Side::Prediction,
+                    reason,
+                });
             }
             return Ok(0.0);
         }

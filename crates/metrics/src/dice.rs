@@ -5,7 +5,7 @@
 //! Edge cases: two empty masks agree fully in the form by images; globally there is then nothing to
 //! measure. Definition: Dice (1945); equals the F1 score of pixels.
 
-use crate::error::MetricError;
+use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 use crate::mask::Mask;
 use crate::sum::mean;
@@ -25,6 +25,7 @@ pub fn global_dice(truth: &[Mask], predicted: &[Mask]) -> Result<f64, MetricErro
     }
     if total == 0 {
         return Err(MetricError::Undefined {
+            side: Side::Truth,
             reason: "no pixel is set on either side",
         });
     }

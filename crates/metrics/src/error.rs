@@ -88,6 +88,8 @@ pub enum MetricError {
     /// The formula has no value here, such as a correlation with a constant.
     #[error("the metric is undefined: {reason}")]
     Undefined {
+        /// Which side makes it so.
+        side: Side,
         /// What makes it so.
         reason: &'static str,
     },
@@ -141,12 +143,19 @@ impl MetricError {
             Self::NotANumber { side, .. }
             | Self::Infinite { side, .. }
             | Self::OutOfRange { side, .. }
-            | Self::RepeatedItem { side, .. } => *side == Side::Truth,
+            | Self::RepeatedItem { side, .. }
+            | Self::Undefined { side, .. } => *side == Side::Truth,
             Self::OneClass | Self::Empty | Self::Parameter { .. } => true,
             Self::InColumn { source, .. } => source.blames_truth(),
-            Self::LengthMismatch { .. } | Self::UnknownItem { .. } | Self::Undefined { .. } => {
-                false
-            }
+            Self::LengthMismatch { .. } | Self::UnknownItem { .. } => false,
+        }
+    }
+
+    /// Returns the error itself without the column that it arose in.
+    pub fn root(&self) -> &Self {
+        match self {
+            Self::InColumn { source, .. } => source.root(),
+            other => other,
         }
     }
 

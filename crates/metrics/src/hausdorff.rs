@@ -13,7 +13,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::dice;
-use crate::error::MetricError;
+use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 use crate::mask::Mask;
 use crate::sum::mean;
@@ -74,6 +74,7 @@ pub fn dice_hausdorff(
         .collect();
     if overlaps.is_empty() || distances.is_empty() {
         return Err(MetricError::Undefined {
+            side: Side::Truth,
             reason: "all masks are empty on both sides",
         });
     }

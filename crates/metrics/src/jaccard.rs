@@ -9,7 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::MetricError;
+use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 use crate::python;
 use crate::sum::mean;
@@ -67,6 +67,7 @@ fn row_jaccard(truth: &str, predicted: &str, parameters: WordJaccard) -> Result<
         EmptyPair::One => Ok(1.0),
         EmptyPair::Zero => Ok(0.0),
         EmptyPair::Undefined => Err(MetricError::Undefined {
+            side: Side::Prediction,
             reason: "a predicted and its true text have no words",
         }),
     }

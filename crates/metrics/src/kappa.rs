@@ -71,6 +71,7 @@ pub fn quadratic_weighted_kappa(
     let expected = expected_disagreement(sides);
     if expected == 0 {
         return Err(MetricError::Undefined {
+            side: Side::Truth,
             reason: "only one label occurs",
         });
     }

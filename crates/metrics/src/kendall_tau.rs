@@ -31,6 +31,7 @@ pub fn kendall_tau<T: Ord, L: AsRef<[T]>>(
     }
     if most == 0 {
         return Err(MetricError::Undefined {
+            side: Side::Truth,
             reason: "no list has two items",
         });
     }

@@ -7,7 +7,7 @@
 //! decomposed accent differ. Definition: Levenshtein (1966); computed with the bit-parallel scheme of
 //! Myers (1999) in the block form of Hyyrö (2003), 64 cells of the table at a time.
 
-use crate::error::MetricError;
+use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 
 /// Returns the mean Levenshtein distance over rows of text.
@@ -40,6 +40,7 @@ pub fn normalised_levenshtein<T: Ord, L: AsRef<[T]>>(
     let length: usize = truth.iter().map(|list| list.as_ref().len()).sum();
     if length == 0 {
         return Err(MetricError::Undefined {
+            side: Side::Truth,
             reason: "all true lists are empty",
         });
     }

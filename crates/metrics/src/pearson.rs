@@ -6,7 +6,7 @@
 //! Definition: as `pearsonr` of SciPy; values are scaled before squaring, so neither huge nor tiny
 //! ones overflow.
 
-use crate::error::MetricError;
+use crate::error::{MetricError, Side};
 use crate::input::check_finite_pair;
 use crate::sum::{mean, sum};
 
@@ -18,9 +18,11 @@ use crate::sum::{mean, sum};
 pub fn pearson(truth: &[f64], predicted: &[f64]) -> Result<f64, MetricError> {
     check_finite_pair(truth, predicted)?;
     let truth = centred(truth).ok_or(MetricError::Undefined {
+        side: Side::Truth,
         reason: "the truth is constant",
     })?;
     let predicted = centred(predicted).ok_or(MetricError::Undefined {
+        side: Side::Prediction,
         reason: "the prediction is constant",
     })?;
     // One root of the product, not two roots: equal columns then correlate by exactly 1.
@@ -73,6 +75,7 @@ mod tests {
         assert_eq!(
             error,
             MetricError::Undefined {
+                side: Side::Prediction,
                 reason: "the prediction is constant"
             }
         );

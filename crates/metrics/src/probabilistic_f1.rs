@@ -37,6 +37,7 @@ pub fn probabilistic_f1(
     }
     if parameters.published_slips && predicted.iter().all(|p| *p < 0.0) {
         return Err(MetricError::Undefined {
+            side: Side::Prediction,
             reason: "all predictions are negative",
         });
     }

@@ -122,7 +122,7 @@ pub struct Reference {
     /// Least and greatest value it can have, maybe infinite.
     pub range: (f64, f64),
     /// Value of a perfect prediction as the formula has it; clipping and rounding may keep a real
-    /// one a little away. Infinite where parameters decide.
+    /// one a little away. For default parameters where they matter.
     pub best: f64,
     /// One clause in plain words, lower case at the start and with a period.
     pub summary: &'static str,

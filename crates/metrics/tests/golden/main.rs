@@ -58,7 +58,7 @@ fn check(path: &Path, complaints: &mut Vec<String>) -> usize {
 }
 
 fn close(found: f64, expected: f64, tolerance: f64) -> bool {
-    found == expected || (found - expected).abs() <= tolerance * expected.abs().max(1.0)
+    found == expected || (found - expected).abs() <= tolerance * expected.abs().max(1e-3)
 }
 
 #[test]

@@ -1,0 +1,263 @@
+//! What holds of every metric over rows: bounds, the order of rows, and that nothing panics.
+
+use mlebench_metrics::*;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+/// One row as every metric below reads it.
+#[derive(Debug, Clone)]
+struct Row {
+    flag: bool,
+    class: i64,
+    number: f64,
+    share: f64,
+    guess: i64,
+    group: u8,
+    text: String,
+    word: String,
+}
+
+prop_compose! {
+    fn row()(
+        flag in any::<bool>(),
+        class in 0_i64..4,
+        number in -50_i32..50,
+        share in 0_u8..=10,
+        guess in 0_i64..5,
+        group in 0_u8..3,
+        text in "[abAB ]{0,8}",
+        word in "[abAB ]{0,8}",
+    ) -> Row {
+        let (number, share) = (f64::from(number) / 4.0, f64::from(share) / 10.0);
+        Row { flag, class, number, share, guess, group, text, word }
+    }
+}
+
+fn column<T>(rows: &[Row], value: impl Fn(&Row) -> T) -> Vec<T> {
+    rows.iter().map(value).collect()
+}
+
+/// All metrics over rows with the name that tells their bounds.
+fn scores(rows: &[Row]) -> Vec<(MetricName, Result<f64, MetricError>)> {
+    let flags = column(rows, |row| row.flag);
+    let (classes, guesses) = (column(rows, |row| row.class), column(rows, |row| row.guess));
+    let (numbers, shares) = (
+        column(rows, |row| row.number),
+        column(rows, |row| row.share),
+    );
+    let (texts, words) = (
+        column(rows, |row| row.text.clone()),
+        column(rows, |row| row.word.clone()),
+    );
+    let groups = column(rows, |row| row.group);
+    let rest: Vec<f64> = shares.iter().map(|share| 1.0 - share).collect();
+    let places: Vec<usize> = flags.iter().map(|flag| usize::from(*flag)).collect();
+    let mut lists = Vec::new();
+    for row in rows {
+        lists.push((
+            vec![row.class, row.guess],
+            vec![row.guess, 9, row.class + 1],
+        ));
+    }
+    let (true_lists, guessed_lists): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
+    let weights = vec![1.5; rows.len()];
+    let kappa = |weights| QuadraticWeightedKappa { weights };
+    vec![
+        (MetricName::RocAuc, roc_auc(&flags, &numbers)),
+        (
+            MetricName::WeightedAuc,
+            weighted_auc(&flags, &numbers, &WeightedAuc::default()),
+        ),
+        (MetricName::Accuracy, accuracy(&classes, &guesses)),
+        (MetricName::Top1Error, top_1_error(&classes, &guesses)),
+        (
+            MetricName::LogLoss,
+            log_loss(&flags, &shares, LogLoss::default()),
+        ),
+        (
+            MetricName::MultiClassLogLoss,
+            multi_class_log_loss(&places, &[&rest, &shares], MultiClassLogLoss::default()),
+        ),
+        (
+            MetricName::WeightedLogLoss,
+            weighted_log_loss(
+                &flags,
+                &shares,
+                &weights,
+                &groups,
+                WeightedLogLoss::default(),
+            ),
+        ),
+        (MetricName::Rmse, rmse(&numbers, &shares)),
+        (MetricName::MeanColumnRmsle, rmsle(&shares, &rest)),
+        (MetricName::Mae, mean_absolute_error(&numbers, &shares)),
+        (
+            MetricName::GroupLogMae,
+            group_log_mae(&numbers, &shares, &groups, GroupLogMae::default()),
+        ),
+        (
+            MetricName::QuadraticWeightedKappa,
+            quadratic_weighted_kappa(&classes, &guesses, kappa(KappaWeights::Rank)),
+        ),
+        (
+            MetricName::QuadraticWeightedKappa,
+            quadratic_weighted_kappa(&classes, &guesses, kappa(KappaWeights::Value)),
+        ),
+        (
+            MetricName::MatthewsCorrelation,
+            matthews_correlation(&classes, &guesses),
+        ),
+        (MetricName::Pearson, pearson(&numbers, &shares)),
+        (MetricName::MeanColumnSpearman, spearman(&numbers, &shares)),
+        (MetricName::MacroF1, macro_f1(&classes, &guesses)),
+        (
+            MetricName::MicroF1,
+            micro_f1(&true_lists, &guessed_lists, MicroF1::default()),
+        ),
+        (
+            MetricName::MeanRowF1,
+            mean_row_f1(&true_lists, &guessed_lists),
+        ),
+        (
+            MetricName::ProbabilisticF1,
+            probabilistic_f1(&flags, &numbers, ProbabilisticF1::default()),
+        ),
+        (
+            MetricName::MapAtK,
+            map_at_k(
+                &true_lists,
+                &guessed_lists,
+                MapAtK {
+                    k: std::num::NonZeroUsize::MIN,
+                },
+            ),
+        ),
+        (
+            MetricName::MeanLevenshtein,
+            mean_levenshtein(&texts, &words),
+        ),
+        (
+            MetricName::NormalisedLevenshtein,
+            normalised_levenshtein(&true_lists, &guessed_lists),
+        ),
+        (
+            MetricName::MeanWordJaccard,
+            mean_word_jaccard(&texts, &words, WordJaccard::default()),
+        ),
+        (
+            MetricName::LaplaceLogLikelihood,
+            laplace_log_likelihood(&numbers, &shares, &rest, LaplaceLogLikelihood::default()),
+        ),
+        (
+            MetricName::LabelRankingAveragePrecision,
+            label_ranking_average_precision(&[&flags, &flags], &[&shares, &rest]),
+        ),
+        (
+            MetricName::MeanAngularError,
+            mean_angular_error(
+                &Directions {
+                    azimuth: &numbers,
+                    zenith: &shares,
+                },
+                &Directions {
+                    azimuth: &shares,
+                    zenith: &numbers,
+                },
+            ),
+        ),
+        (
+            MetricName::HaversinePercentiles,
+            haversine_percentiles(
+                &Places {
+                    latitude: &numbers,
+                    longitude: &shares,
+                },
+                &Places {
+                    latitude: &shares,
+                    longitude: &numbers,
+                },
+                &groups,
+                &HaversinePercentiles::default(),
+            ),
+        ),
+    ]
+}
+
+fn same(a: &Result<f64, MetricError>, b: &Result<f64, MetricError>) -> bool {
+    match (a, b) {
+        (Ok(a), Ok(b)) => a == b || (a - b).abs() <= 1e-12 * a.abs().max(1.0),
+        (Err(_), Err(_)) => true,
+        _ => false,
+    }
+}
+
+fn check_bounds(name: MetricName, score: f64) -> Result<(), TestCaseError> {
+    let (low, high) = name.reference().range;
+    prop_assert!(
+        score >= low - 1e-12 && score <= high + 1e-12,
+        "`{}` is {}",
+        name,
+        score
+    );
+    Ok(())
+}
+
+/// Numbers of every kind, the awkward ones often.
+fn any_number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        4 => -2.0..2.0,
+        2 => any::<f64>(),
+        1 => prop::sample::select(vec![
+            f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, 5e-324, -0.0, -1.0, 1.0,
+        ]),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn scores_stay_within_their_bounds(rows in prop::collection::vec(row(), 1..40)) {
+        for (name, score) in scores(&rows) {
+            if let Ok(score) = score {
+                check_bounds(name, score)?;
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_rows_changes_nothing(
+        (rows, mixed) in prop::collection::vec(row(), 2..40)
+            .prop_flat_map(|rows| (Just(rows.clone()), Just(rows).prop_shuffle()))
+    ) {
+        for ((name, score), (_, other)) in scores(&rows).into_iter().zip(scores(&mixed)) {
+            prop_assert!(same(&score, &other), "`{}`: {:?} and {:?}", name, score, other);
+        }
+    }
+
+    #[test]
+    fn awkward_numbers_never_panic(
+        rows in prop::collection::vec((row(), any_number(), any_number()), 0..12)
+    ) {
+        let rows: Vec<Row> = rows
+            .into_iter()
+            .map(|(row, number, share)| Row { number, share, ..row })
+            .collect();
+        for (name, score) in scores(&rows) {
+            prop_assert!(!score.as_ref().is_ok_and(|score| score.is_nan()), "`{}`", name);
+        }
+    }
+
+    #[test]
+    fn a_row_in_an_error_exists(
+        rows in prop::collection::vec((row(), any_number(), any_number()), 1..12)
+    ) {
+        let rows: Vec<Row> = rows
+            .into_iter()
+            .map(|(row, number, share)| Row { number, share, ..row })
+            .collect();
+        for (_, score) in scores(&rows) {
+            if let Some(row) = score.err().and_then(|error| error.row()) {
+                prop_assert!(row < rows.len());
+            }
+        }
+    }
+}
