@@ -22,7 +22,9 @@ impl CancelToken {
     pub fn request(&self) {
         let more = |asked: u8| Some(asked.saturating_add(1));
         // The closure always returns a value, so this cannot fail.
-        let _ = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more);
+        let _ = self
+            .0
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, more);
     }
 
     /// Whether a stop was asked for.
@@ -49,11 +51,13 @@ impl CancelToken {
         signals.add(Signal::SIGTERM);
         signals.thread_block()?;
         let token = self.clone();
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            while signals.wait().is_ok() {
-                token.request();
-            }
-        })?;
+        std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || {
+                while signals.wait().is_ok() {
+                    token.request();
+                }
+            })?;
         Ok(())
     }
 }

@@ -23,6 +23,10 @@ impl IoError {
         path: &Path,
     ) -> impl FnOnce(E) -> Self {
         let path = path.to_path_buf();
-        move |source| Self { action, path, source: source.into() }
+        move |source| Self {
+            action,
+            path,
+            source: source.into(),
+        }
     }
 }

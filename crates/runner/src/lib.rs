@@ -31,6 +31,7 @@ pub use record::{
     RunSummary, SealOutcome, SealRecord, StartRecord, Step, outstanding, read_events, read_group,
 };
 pub use sandbox::{
-    NetworkMode, Probe, ProcessIdentity, SANDBOX_INIT_ARG, SandboxError, SandboxKind, probe, sandbox_init_main,
+    NetworkMode, Probe, ProcessIdentity, SANDBOX_INIT_ARG, SandboxError, SandboxKind, probe,
+    sandbox_init_main,
 };
 pub use task::{Grader, Task, ValidationReply, Validator};

@@ -44,7 +44,13 @@ impl OutputLog {
         secrets: &Secrets,
     ) -> Result<Self, IoError> {
         let file = File::create(path).map_err(IoError::at("write the log", path))?;
-        let sink = Sink { file, room: most_bytes, seen: 0, left_out: 0, tail: VecDeque::new() };
+        let sink = Sink {
+            file,
+            room: most_bytes,
+            seen: 0,
+            left_out: 0,
+            tail: VecDeque::new(),
+        };
         let sink = Arc::new(Mutex::new(sink));
         let stop = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
@@ -54,7 +60,11 @@ impl OutputLog {
             let thread = thread.spawn(move || drain(pipe, &sink, &stop, &secrets));
             threads.push(thread.map_err(IoError::at("start a thread for", path))?);
         }
-        Ok(Self { sink, stop, threads })
+        Ok(Self {
+            sink,
+            stop,
+            threads,
+        })
     }
 
     /// Ends the log once the agent is gone; returns how many bytes it has printed.
@@ -76,7 +86,9 @@ impl OutputLog {
 impl Sink {
     fn take(&mut self, bytes: &[u8]) {
         self.seen += bytes.len() as u64;
-        let fits = bytes.len().min(usize::try_from(self.room).unwrap_or(usize::MAX));
+        let fits = bytes
+            .len()
+            .min(usize::try_from(self.room).unwrap_or(usize::MAX));
         // A full disk must not block the agent; what cannot be written is left out.
         if fits > 0 && self.file.write_all(&bytes[..fits]).is_err() {
             self.left_out += fits as u64;
@@ -108,7 +120,11 @@ fn drain(pipe: OwnedFd, sink: &Mutex<Sink>, stop: &AtomicBool, secrets: &Secrets
     let mut pipe = File::from(pipe);
     let mut chunk = vec![0; 1 << 16];
     let mut held: Vec<u8> = Vec::new();
-    let take = |bytes: &[u8]| sink.lock().unwrap_or_else(PoisonError::into_inner).take(bytes);
+    let take = |bytes: &[u8]| {
+        sink.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take(bytes);
+    };
     while !stop.load(Ordering::Relaxed) {
         let mut waits = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
         match poll(&mut waits, PollTimeout::from(100u8)) {
@@ -161,7 +177,11 @@ mod tests {
     fn keeps_head_and_tail_of_a_flood() {
         let flood = vec![b'x'; 1 << 20];
         let (text, seen) = log(&[b"head", &flood, b"tail"], 100, &Secrets::default());
-        assert!(text.starts_with("headxxx") && text.ends_with("xxxtail"), "{}", text.len());
+        assert!(
+            text.starts_with("headxxx") && text.ends_with("xxxtail"),
+            "{}",
+            text.len()
+        );
         assert!(text.contains("bytes of output are left out") && text.len() < 100 + TAIL + 100);
         assert_eq!(seen, (1 << 20) + 8);
     }

@@ -40,7 +40,10 @@ fn again(mode: &str) -> io::Result<()> {
     let exe = std::env::current_exe().unwrap_or_else(|_| "/proc/self/exe".into());
     let mut command = Command::new("setsid");
     command.arg("--fork").arg(exe).args(["agent", mode]);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.status().map(drop)
 }
 
@@ -94,6 +97,7 @@ fn act(mode: &str) -> io::Result<ExitCode> {
             submit("early\n")?;
             bomb();
         }
+        "bomb" => bomb(),
         "memory-hog" => hog(),
         "fill-disk" => fill(&dir("CODE_DIR"))?,
         "fill-tmp" => fill(Path::new("/tmp"))?,
@@ -134,7 +138,10 @@ fn print(what: &str, value: &str) -> io::Result<()> {
 fn bomb() -> ! {
     loop {
         let exe = Path::new("/proc/self/exe");
-        let _ = Command::new(exe).args(["agent", "fork-bomb"]).stdin(Stdio::null()).spawn();
+        let _ = Command::new(exe)
+            .args(["agent", "bomb"])
+            .stdin(Stdio::null())
+            .spawn();
     }
 }
 
@@ -173,7 +180,7 @@ fn flood() -> io::Result<()> {
 fn burn() {
     let start = Instant::now();
     let mut number = 1u64;
-    while start.elapsed() < Duration::from_millis(1000) {
+    while start.elapsed() < Duration::from_secs(1) {
         number = std::hint::black_box(number.wrapping_mul(6_364_136_223_846_793_005));
     }
 }
@@ -184,7 +191,10 @@ fn validate() -> io::Result<()> {
     let script = dir("AGENT_DIR").join("../validate_submission.sh");
     for content in ["good", "bad"] {
         submit(content)?;
-        let output = Command::new("bash").arg(&script).arg(submission()).output()?;
+        let output = Command::new("bash")
+            .arg(&script)
+            .arg(submission())
+            .output()?;
         fs::write(logs.join(content), [output.stdout, output.stderr].concat())?;
     }
     let url = std::env::var("VALIDATION_URL").unwrap_or_default();
@@ -205,7 +215,9 @@ fn search() -> io::Result<()> {
     while let Some(next) = open.pop() {
         for entry in fs::read_dir(&next).into_iter().flatten().flatten() {
             let path = entry.path();
-            let Ok(kind) = entry.file_type() else { continue };
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
             if kind.is_dir() && !skipped(&path) {
                 open.push(path);
             } else if kind.is_file() {
@@ -228,14 +240,29 @@ fn skipped(path: &Path) -> bool {
 }
 
 fn contains(path: &Path, token: &[u8]) -> bool {
-    let Ok(metadata) = fs::metadata(path) else { return false };
+    let Ok(metadata) = fs::metadata(path) else {
+        return false;
+    };
     // What has no end, or waits for something, is not read.
-    let endless = ["kmsg", "kcore", "pagemap", "clear_refs", "mem", "kpagecount", "kpageflags"];
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let endless = [
+        "kmsg",
+        "kcore",
+        "pagemap",
+        "clear_refs",
+        "mem",
+        "kpagecount",
+        "kpageflags",
+    ];
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     if metadata.len() > 1 << 26 || endless.contains(&name) || name.starts_with("kpage") {
         return false;
     }
-    let Ok(file) = fs::File::open(path) else { return false };
+    let Ok(file) = fs::File::open(path) else {
+        return false;
+    };
     let mut bytes = Vec::new();
     let _ = file.take(1 << 22).read_to_end(&mut bytes);
     bytes.windows(token.len()).any(|window| window == token)
@@ -251,16 +278,27 @@ fn escape() -> io::Result<()> {
     };
     let run = |program: &str, args: &[&str]| {
         let mut command = Command::new(program);
-        command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command.status().is_ok_and(|status| status.success())
     };
     let writable = |path: &str| OpenOptions::new().write(true).open(path).is_ok();
     let creatable = |path: &str| {
-        OpenOptions::new().write(true).create_new(true).open(path).is_ok()
+        OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .is_ok()
     };
     attempt("mount", run("mount", &["-t", "tmpfs", "none", "/tmp"]));
     attempt("user namespace", run("unshare", &["--user", "true"]));
-    attempt("network namespace", run("unshare", &["--user", "--net", "true"]));
+    attempt(
+        "network namespace",
+        run("unshare", &["--user", "--net", "true"]),
+    );
     // Opened only, never written to.
     attempt("kernel settings", writable("/proc/sys/kernel/core_pattern"));
     attempt("host name", writable("/proc/sys/kernel/hostname"));
@@ -273,13 +311,25 @@ fn escape() -> io::Result<()> {
     attempt("write system", creatable("/usr/new"));
     attempt("write devices", creatable("/dev/new"));
     attempt("other root", Path::new("/proc/1/root/home").exists());
-    attempt("raw disk", Path::new("/dev/vda").exists() || Path::new("/dev/sda").exists());
+    attempt(
+        "raw disk",
+        Path::new("/dev/vda").exists() || Path::new("/dev/sda").exists(),
+    );
     attempt("cgroups", Path::new("/sys/fs/cgroup").exists());
     attempt("memory of init", fs::File::open("/proc/1/mem").is_ok());
     let init = fs::read("/proc/1/environ").unwrap_or_default();
-    attempt("environment of init", init.windows(5).any(|window| window == b"HOME="));
+    attempt(
+        "environment of init",
+        init.windows(5).any(|window| window == b"HOME="),
+    );
     let devices = fs::read_to_string("/proc/net/dev").unwrap_or_default();
-    attempt("network", devices.lines().skip(2).any(|line| !line.trim().starts_with("lo:")));
+    attempt(
+        "network",
+        devices
+            .lines()
+            .skip(2)
+            .any(|line| !line.trim().starts_with("lo:")),
+    );
     let dns = UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:53"));
     attempt("route out", dns.is_ok());
     for (name, family) in [("packets", libc::AF_PACKET), ("hypervisor", libc::AF_VSOCK)] {
@@ -287,7 +337,10 @@ fn escape() -> io::Result<()> {
     }
     attempt("set-user-id", run("chmod", &["u+s", "/home/code"]));
     let parent = nix::unistd::getppid();
-    attempt("trace", nix::unistd::getuid().is_root() || parent.as_raw() > 3);
+    attempt(
+        "trace",
+        nix::unistd::getuid().is_root() || parent.as_raw() > 3,
+    );
     fs::write(dir("LOGS_DIR").join("broken"), broken.join("\n"))
 }
 

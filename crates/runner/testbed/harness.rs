@@ -36,7 +36,10 @@ fn work(args: &[String]) -> Result<ExitCode, Box<dyn std::error::Error>> {
         agent: Agent::load(&world.join("agent"), beside)?,
         tasks: vec![task(world)],
         seeds: (0..seeds.parse()?).collect(),
-        limits: Limits { wall_s: 20.0, ..Limits::default() },
+        limits: Limits {
+            wall_s: 20.0,
+            ..Limits::default()
+        },
         sandbox: sandbox.parse()?,
         network: NetworkMode::None,
         workers: workers.parse()?,
@@ -49,13 +52,15 @@ fn work(args: &[String]) -> Result<ExitCode, Box<dyn std::error::Error>> {
         let _ = writeln!(io::stdout(), "{event:?}");
     };
     let outcome = match rest {
-        [group, ..] => {
-            resume_group(&find_group(&runs_dir, group)?, &settings, &cancel, &tell)?
-        }
+        [group, ..] => resume_group(&find_group(&runs_dir, group)?, &settings, &cancel, &tell)?,
         [] => run_group(&settings, &cancel, &tell)?,
     };
     writeln!(io::stdout(), "missing {}", outcome.missing)?;
-    Ok(if outcome.missing == 0 { ExitCode::SUCCESS } else { ExitCode::from(8) })
+    Ok(if outcome.missing == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(8)
+    })
 }
 
 fn task(world: &Path) -> Task {

@@ -1,5 +1,7 @@
 //! Groups: what is on disk, what is refused, what happens when the harness is killed.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 mod support;
 
 use std::fs;
@@ -27,7 +29,9 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn harness(world: &World, sandbox: SandboxKind, seeds: usize, group: Option<&str>) -> Command {
     let mut command = Command::new(TESTBED);
     command.arg("harness").arg(world.path(""));
-    command.args([sandbox.as_str(), &seeds.to_string(), "2"]).args(group);
+    command
+        .args([sandbox.as_str(), &seeds.to_string(), "2"])
+        .args(group);
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command
 }
@@ -45,7 +49,9 @@ fn processes_with(text: &str) -> Vec<i32> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").unwrap().flatten() {
         let name = entry.file_name();
-        let Some(pid) = name.to_str().and_then(|name| name.parse().ok()) else { continue };
+        let Some(pid) = name.to_str().and_then(|name| name.parse().ok()) else {
+            continue;
+        };
         let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         if line.contains(text) && pid != std::process::id() as i32 {
@@ -72,23 +78,38 @@ fn statuses(record: &GroupRecord) -> Vec<RunStatus> {
 
 #[test]
 fn a_killed_harness_takes_its_agents_along_and_is_continued() {
-    for (sandbox, mark) in [(SandboxKind::Bubblewrap, "1000.125"), (SandboxKind::None, "1000.25")] {
+    for (sandbox, mark) in [
+        (SandboxKind::Bubblewrap, "1000.125"),
+        (SandboxKind::None, "1000.25"),
+    ] {
         let world = World::new("");
         slow(&world, mark);
         let mut first: Child = harness(&world, sandbox, 4, None).spawn().unwrap();
-        wait_until("both slow agents at work", || processes_with(mark).len() >= 2);
-        let rival = harness(&world, sandbox, 4, Some("latest")).stderr(Stdio::null()).status();
-        assert!(!rival.unwrap().success(), "two harnesses may not share a group");
+        wait_until("both slow agents at work", || {
+            processes_with(mark).len() >= 2
+        });
+        let rival = harness(&world, sandbox, 4, Some("latest"))
+            .stderr(Stdio::null())
+            .status();
+        assert!(
+            !rival.unwrap().success(),
+            "two harnesses may not share a group"
+        );
         first.kill().unwrap();
         first.wait().unwrap();
         wait_until("the end of the agents", || processes_with(mark).is_empty());
         let interrupted = RunStatus::Interrupted;
         let finished = RunStatus::Finished;
         let before = record(&world);
-        assert_eq!(statuses(&before), [finished, finished, interrupted, interrupted]);
+        assert_eq!(
+            statuses(&before),
+            [finished, finished, interrupted, interrupted]
+        );
 
         fs::remove_file(world.path("public/slow")).unwrap();
-        let second = harness(&world, sandbox, 4, Some("latest")).status().unwrap();
+        let second = harness(&world, sandbox, 4, Some("latest"))
+            .status()
+            .unwrap();
         assert!(second.success());
         let after = record(&world);
         assert_eq!(statuses(&after), [finished; 4]);
@@ -98,11 +119,19 @@ fn a_killed_harness_takes_its_agents_along_and_is_continued() {
             let sealed = run.run_dir.as_ref().unwrap().join("sealed/submission.csv");
             assert_eq!(fs::read_to_string(sealed).unwrap(), format!("{seed}\n"));
         }
-        assert_eq!(before.runs[..2], after.runs[..2], "finished runs are kept as they were");
+        assert_eq!(
+            before.runs[..2],
+            after.runs[..2],
+            "finished runs are kept as they were"
+        );
         let group = latest(&world).unwrap();
         assert_eq!(fs::read_dir(group.join("superseded")).unwrap().count(), 2);
         let metadata = fs::read_to_string(group.join("metadata.json")).unwrap();
-        assert_eq!(metadata.matches("\"success\": true").count(), 4, "{metadata}");
+        assert_eq!(
+            metadata.matches("\"success\": true").count(),
+            4,
+            "{metadata}"
+        );
     }
 }
 
@@ -122,19 +151,31 @@ fn killing_at_any_moment_loses_and_repeats_nothing() {
         command = harness(&world, SandboxKind::Bubblewrap, 6, name);
         if name.is_some() {
             let settled = record(&world);
-            assert!(settled.problems.is_empty(), "round {round}: {:?}", settled.problems);
+            assert!(
+                settled.problems.is_empty(),
+                "round {round}: {:?}",
+                settled.problems
+            );
         }
     }
     assert!(command.status().unwrap().success());
     let after = record(&world);
     assert_eq!(statuses(&after), [RunStatus::Finished; 6]);
     let group = latest(&world).unwrap();
-    let logs = fs::read_dir(&group).unwrap().flatten().map(|entry| entry.path());
-    let logs: Vec<PathBuf> = logs.filter(|dir| dir.join("events.jsonl").exists()).collect();
+    let logs = fs::read_dir(&group)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path());
+    let logs: Vec<PathBuf> = logs
+        .filter(|dir| dir.join("events.jsonl").exists())
+        .collect();
     assert_eq!(logs.len(), 6, "every seed once");
     for log in logs {
         let events = read_events(&log.join("events.jsonl")).unwrap();
-        let starts = events.iter().filter(|line| format!("{line:?}").contains("Started(")).count();
+        let starts = events
+            .iter()
+            .filter(|line| format!("{line:?}").contains("Started("))
+            .count();
         assert_eq!(starts, 1, "no agent twice in one log");
     }
     assert!(processes_with(&world.path("").display().to_string()).is_empty());
@@ -163,14 +204,20 @@ fn stopping_ends_agents_gently_and_is_continued() {
     assert!(outcome.interrupted && outcome.missing == 1, "{outcome:?}");
     let run = read_group(&outcome.group_dir).unwrap().runs.remove(0);
     ended(&run, RunStatus::Interrupted);
-    assert!(run.report.is_none() && run.submission_sha256.is_some(), "sealed, not graded");
+    assert!(
+        run.report.is_none() && run.submission_sha256.is_some(),
+        "sealed, not graded"
+    );
     assert!(run.run_dir.as_ref().unwrap().join("logs/bye").exists());
     fs::remove_file(world.path("public/slow")).unwrap();
     let token = CancelToken::new();
     let outcome = resume_group(&outcome.group_dir, &settings, &token, &|_| {}).unwrap();
     assert_eq!(outcome.missing, 0);
     let again = resume_group(&outcome.group_dir, &settings, &token, &|event| {
-        assert!(!matches!(event, GroupEvent::Run { .. }), "nothing was left to do");
+        assert!(
+            !matches!(event, GroupEvent::Run { .. }),
+            "nothing was left to do"
+        );
     });
     assert_eq!(again.unwrap().missing, 0);
 }
@@ -188,7 +235,11 @@ fn a_second_request_to_stop_does_not_wait() {
     };
     let started = Instant::now();
     assert!(run_group(&settings, &cancel, &stop).unwrap().interrupted);
-    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    assert!(
+        started.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        started.elapsed()
+    );
 }
 
 #[test]
@@ -221,7 +272,11 @@ fn everything_in_the_way_is_named_at_once() {
         assert!(all.contains(part), "{part} is not in:\n{all}");
     }
     assert!(run_group(&settings, &CancelToken::new(), &|_| {}).is_err());
-    assert_eq!(fs::read_dir(world.path("runs")).unwrap().count(), 0, "nothing was begun");
+    assert_eq!(
+        fs::read_dir(world.path("runs")).unwrap().count(),
+        0,
+        "nothing was begun"
+    );
 }
 
 #[test]
@@ -246,12 +301,18 @@ fn a_changed_log_is_noticed() {
     let settings = world.settings(SandboxKind::Bubblewrap);
     let run = world.run(&settings);
     let log = run.run_dir.as_ref().unwrap().join("events.jsonl");
-    let text = fs::read_to_string(&log).unwrap().replace("\"code\":0", "\"code\":1");
+    let text = fs::read_to_string(&log)
+        .unwrap()
+        .replace("\"code\":0", "\"code\":1");
     fs::write(&log, text).unwrap();
     let group = log.parent().unwrap().parent().unwrap();
     let read = read_group(group).unwrap();
     assert_eq!(statuses(&read), [RunStatus::Missing]);
-    assert!(read.problems[0].contains("was changed"), "{:?}", read.problems);
+    assert!(
+        read.problems[0].contains("was changed"),
+        "{:?}",
+        read.problems
+    );
     assert!(resume_group(group, &settings, &CancelToken::new(), &|_| {}).is_err());
 }
 
@@ -269,7 +330,10 @@ fn a_grading_that_failed_is_made_up_for_without_another_run() {
     assert!(before.report.is_none() && before.problem.is_some());
     fs::write(&answers, kept).unwrap();
     let outcome = resume_group(&outcome.group_dir, &settings, &CancelToken::new(), &|_| {});
-    let after = read_group(&outcome.unwrap().group_dir).unwrap().runs.remove(0);
+    let after = read_group(&outcome.unwrap().group_dir)
+        .unwrap()
+        .runs
+        .remove(0);
     assert_eq!(after.run_id, before.run_id);
     assert_eq!(graded(&after).as_deref(), Some("id,x\n1,2\n"));
 }
@@ -305,7 +369,10 @@ fn an_ordinary_user_can_run_agents_too() {
     }
     for sandbox in [SandboxKind::Bubblewrap, SandboxKind::None] {
         let mut command = Command::new(world.path("bin/runner-testbed"));
-        command.arg("harness").arg(world.path("")).args([sandbox.as_str(), "1", "1"]);
+        command
+            .arg("harness")
+            .arg(world.path(""))
+            .args([sandbox.as_str(), "1", "1"]);
         let output = command.uid(user).gid(user).output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{sandbox}: {text}");
@@ -315,7 +382,10 @@ fn an_ordinary_user_can_run_agents_too() {
             // Its own processes are all of one user, so the first of them can be looked at.
             let broken = support::log_of(&run, "broken");
             let allowed = ["memory of init", "other root"];
-            let bad: Vec<&str> = broken.lines().filter(|line| !allowed.contains(line)).collect();
+            let bad: Vec<&str> = broken
+                .lines()
+                .filter(|line| !allowed.contains(line))
+                .collect();
             assert!(bad.is_empty(), "{bad:?}");
         }
         std::thread::sleep(Duration::from_millis(1100));

@@ -12,16 +12,26 @@ use support::{TESTBED, TOKEN, World, ended, log_of, printed};
 fn the_private_data_is_found_nowhere_inside() {
     let world = World::new("search");
     // The harness holds the token too: in its environment and on its command line.
-    let mut holder = Command::new("sleep").args(["60"]).env("LEAK", TOKEN).spawn().unwrap();
+    let mut holder = Command::new("sleep")
+        .args(["60"])
+        .env("LEAK", TOKEN)
+        .spawn()
+        .unwrap();
     let run = world.run(&world.settings(SandboxKind::Bubblewrap));
     holder.kill().unwrap();
     holder.wait().unwrap();
     ended(&run, RunStatus::Finished);
     assert_eq!(log_of(&run, "found"), "");
     let seen: u64 = log_of(&run, "seen").parse().unwrap();
-    assert!(seen > 100, "the search has hardly looked at anything: {seen} files");
+    assert!(
+        seen > 100,
+        "the search has hardly looked at anything: {seen} files"
+    );
     let mounts = log_of(&run, "mounts");
-    assert!(mounts.contains("/home/data") && !mounts.contains("private"), "{mounts}");
+    assert!(
+        mounts.contains("/home/data") && !mounts.contains("private"),
+        "{mounts}"
+    );
 }
 
 #[test]
@@ -56,7 +66,10 @@ fn secrets_reach_the_agent_but_no_record() {
         ended(&run, RunStatus::Finished);
         assert_eq!(printed(&run), "the key is [secret]\n");
         let dir = run.run_dir.as_ref().unwrap();
-        for file in [dir.join("events.jsonl"), dir.parent().unwrap().join("group.json")] {
+        for file in [
+            dir.join("events.jsonl"),
+            dir.parent().unwrap().join("group.json"),
+        ] {
             assert!(!fs::read_to_string(file).unwrap().contains(&secret));
         }
     }
@@ -67,7 +80,10 @@ fn the_files_an_agent_leaves_can_be_read_by_the_host() {
     let world = World::new("validate");
     let run = world.run(&world.settings(SandboxKind::Bubblewrap));
     let dir = run.run_dir.as_ref().unwrap();
-    assert_eq!(fs::read_to_string(dir.join("submission/submission.csv")).unwrap(), "bad");
+    assert_eq!(
+        fs::read_to_string(dir.join("submission/submission.csv")).unwrap(),
+        "bad"
+    );
     fs::remove_dir_all(dir).unwrap();
 }
 

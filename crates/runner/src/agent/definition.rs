@@ -62,7 +62,11 @@ pub enum AgentError {
 }
 
 fn quoted(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// An agent as defined by its folder.
@@ -150,7 +154,10 @@ impl Agent {
             .check()
             .and_then(|()| file.limits.limits())
             .map_err(|message| AgentError::Value { path, message })?;
-        let artifact = file.build.as_ref().map(|build| program_dir.join(&build.artifact));
+        let artifact = file
+            .build
+            .as_ref()
+            .map(|build| program_dir.join(&build.artifact));
         let artifact = artifact.filter(|path| path.is_file());
         let dir = dir.canonicalize().map_err(IoError::at("find", dir))?;
         Ok(Self {
@@ -226,7 +233,10 @@ impl Agent {
         if missing.is_empty() {
             return Ok((filled, Secrets::new(secrets.iter().map(String::as_str))));
         }
-        Err(AgentError::MissingSecrets { agent: self.name.clone(), names: missing })
+        Err(AgentError::MissingSecrets {
+            agent: self.name.clone(),
+            names: missing,
+        })
     }
 }
 
@@ -273,10 +283,18 @@ impl File {
                 return Err(format!("`env.{key}` is no variable"));
             }
         }
-        let Some(build) = &self.build else { return Ok(()) };
+        let Some(build) = &self.build else {
+            return Ok(());
+        };
         let mut parts = Path::new(&build.artifact).components();
-        if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
-            return Err(format!("`build.artifact` must be a file name, not `{}`", build.artifact));
+        if !matches!(
+            (parts.next(), parts.next()),
+            (Some(Component::Normal(_)), None)
+        ) {
+            return Err(format!(
+                "`build.artifact` must be a file name, not `{}`",
+                build.artifact
+            ));
         }
         Ok(())
     }
@@ -313,15 +331,23 @@ mod tests {
     #[test]
     fn reads_the_smallest_definition() {
         let agent = load(SMALLEST).unwrap();
-        assert_eq!((agent.name.as_str(), agent.start.as_slice()), ("a", &["true".to_owned()][..]));
+        assert_eq!(
+            (agent.name.as_str(), agent.start.as_slice()),
+            ("a", &["true".to_owned()][..])
+        );
         assert_eq!(agent.limits, Limits::default());
         assert!(agent.problems().is_empty());
     }
 
     #[test]
     fn names_an_unknown_key_with_its_line() {
-        let message = load(&format!("{SMALLEST}strat = 1\n")).unwrap_err().to_string();
-        assert!(message.contains("line 4") && message.contains("strat"), "{message}");
+        let message = load(&format!("{SMALLEST}strat = 1\n"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.contains("line 4") && message.contains("strat"),
+            "{message}"
+        );
         assert!(message.contains("start"), "{message}");
     }
 
@@ -349,7 +375,9 @@ mod tests {
             "{SMALLEST}[env]\nKEY = \"Bearer ${{secret:TOKEN}}!\"\nB = \"${{secret:OTHER}}\"\nC = \"${{x\"\n"
         ))
         .unwrap();
-        let (env, secrets) = agent.environment_from(|name| Some(format!("value-of-{name}"))).unwrap();
+        let (env, secrets) = agent
+            .environment_from(|name| Some(format!("value-of-{name}")))
+            .unwrap();
         assert_eq!(env["KEY"], "Bearer value-of-TOKEN!");
         assert_eq!(env["C"], "${x");
         assert_eq!(secrets.redact("see value-of-OTHER"), "see [secret]");
@@ -361,6 +389,10 @@ mod tests {
     fn a_missing_artifact_names_the_build_command() {
         let build = "[build]\ncommand = [\"make\", \"it\"]\nartifact = \"it\"\n";
         let agent = load(&format!("{SMALLEST}{build}")).unwrap();
-        assert!(agent.problems()[0].contains("run `make it`"), "{:?}", agent.problems());
+        assert!(
+            agent.problems()[0].contains("run `make it`"),
+            "{:?}",
+            agent.problems()
+        );
     }
 }

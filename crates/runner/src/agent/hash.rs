@@ -16,7 +16,11 @@ pub(super) fn definition(dir: &Path, artifact: Option<&Path>) -> Result<String, 
     files.sort();
     let mut hasher = Sha256::new();
     for file in &files {
-        let name = file.strip_prefix(dir).unwrap_or(file).to_string_lossy().into_owned();
+        let name = file
+            .strip_prefix(dir)
+            .unwrap_or(file)
+            .to_string_lossy()
+            .into_owned();
         add(&mut hasher, &name, file)?;
     }
     if let Some(artifact) = artifact {
@@ -28,7 +32,9 @@ pub(super) fn definition(dir: &Path, artifact: Option<&Path>) -> Result<String, 
 fn list(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), IoError> {
     for entry in fs::read_dir(dir).map_err(IoError::at("read the folder", dir))? {
         let entry = entry.map_err(IoError::at("read the folder", dir))?;
-        let kind = entry.file_type().map_err(IoError::at("look at", &entry.path()))?;
+        let kind = entry
+            .file_type()
+            .map_err(IoError::at("look at", &entry.path()))?;
         if kind.is_dir() {
             list(&entry.path(), files)?;
         } else if kind.is_file() || kind.is_symlink() {
@@ -69,11 +75,13 @@ fn add(hasher: &mut Sha256, name: &str, path: &Path) -> Result<(), IoError> {
 /// Writes bytes as lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }
 
 #[cfg(test)]

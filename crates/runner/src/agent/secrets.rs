@@ -18,8 +18,11 @@ impl Secrets {
     /// Keeps `values`; the longest are looked for first, as one may be part of another.
     pub(crate) fn new<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         let long = |value: &&str| value.len() >= SHORTEST;
-        let mut values: Vec<Vec<u8>> =
-            values.into_iter().filter(long).map(|value| value.as_bytes().to_vec()).collect();
+        let mut values: Vec<Vec<u8>> = values
+            .into_iter()
+            .filter(long)
+            .map(|value| value.as_bytes().to_vec())
+            .collect();
         values.sort_by_key(|value| std::cmp::Reverse(value.len()));
         values.dedup();
         Self(values)
@@ -68,7 +71,10 @@ mod tests {
     #[test]
     fn masks_every_occurrence_and_the_longest_first() {
         let secrets = Secrets::new(["abcd", "abcdef", "", "x"]);
-        assert_eq!(secrets.redact("abcdef x abcd abcdabcd"), "[secret] x [secret] [secret][secret]");
+        assert_eq!(
+            secrets.redact("abcdef x abcd abcdabcd"),
+            "[secret] x [secret] [secret][secret]"
+        );
         assert_eq!(secrets.overlap(), 5);
         assert_eq!(format!("{secrets:?}"), "Secrets(2)");
     }

@@ -55,7 +55,11 @@ pub enum GroupError {
 }
 
 fn list(problems: &[String]) -> String {
-    problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n")
+    problems
+        .iter()
+        .map(|problem| format!("  - {problem}"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn known(groups: &[String]) -> String {

@@ -45,16 +45,26 @@ pub fn find_group(runs_dir: &Path, name: &str) -> Result<PathBuf, GroupError> {
         groups: groups.clone(),
     };
     if name == "latest" {
-        return groups.last().map(|group| runs_dir.join(group)).ok_or_else(not_found);
+        return groups
+            .last()
+            .map(|group| runs_dir.join(group))
+            .ok_or_else(not_found);
     }
     if groups.iter().any(|group| group == name) {
         return Ok(runs_dir.join(name));
     }
-    let begin: Vec<String> = groups.iter().filter(|g| g.starts_with(name)).cloned().collect();
+    let begin: Vec<String> = groups
+        .iter()
+        .filter(|g| g.starts_with(name))
+        .cloned()
+        .collect();
     match begin.as_slice() {
         [] => Err(not_found()),
         [one] => Ok(runs_dir.join(one)),
-        _ => Err(GroupError::Ambiguous { name: name.to_owned(), groups: begin }),
+        _ => Err(GroupError::Ambiguous {
+            name: name.to_owned(),
+            groups: begin,
+        }),
     }
 }
 
@@ -80,12 +90,18 @@ mod tests {
         }
         fs::create_dir(dir.path().join("2026-03-01_no-group")).unwrap();
         let find = |name: &str| find_group(dir.path(), name);
-        assert_eq!(find("2026-01-02_b").unwrap(), dir.path().join("2026-01-02_b"));
+        assert_eq!(
+            find("2026-01-02_b").unwrap(),
+            dir.path().join("2026-01-02_b")
+        );
         assert_eq!(find("2026-02").unwrap(), dir.path().join("2026-02-01_c"));
         assert_eq!(find("latest").unwrap(), dir.path().join("2026-02-01_c"));
         assert!(matches!(find("2026-01"), Err(GroupError::Ambiguous { .. })));
         let message = find("2027").unwrap_err().to_string();
-        assert!(message.contains("the last one is `2026-02-01_c`"), "{message}");
+        assert!(
+            message.contains("the last one is `2026-02-01_c`"),
+            "{message}"
+        );
         assert!(find_group(Path::new("/nonexistent"), "latest").is_err());
     }
 }

@@ -73,7 +73,10 @@ pub fn check_group(settings: &GroupSettings) -> Result<(), GroupError> {
     if problems.is_empty() {
         return Ok(());
     }
-    Err(GroupError::NotReady { problems, sandbox: unusable })
+    Err(GroupError::NotReady {
+        problems,
+        sandbox: unusable,
+    })
 }
 
 fn task_problems(settings: &GroupSettings) -> Vec<String> {
@@ -90,8 +93,8 @@ fn task_problems(settings: &GroupSettings) -> Vec<String> {
         if !seen.insert(id) {
             problems.push(format!("the competition `{id}` is selected twice"));
         }
-        let filled = std::fs::read_dir(&task.public_dir)
-            .is_ok_and(|mut entries| entries.next().is_some());
+        let filled =
+            std::fs::read_dir(&task.public_dir).is_ok_and(|mut entries| entries.next().is_some());
         if !filled {
             problems.push(format!(
                 "`{id}` is not prepared: `{}` has no files (hint: `mlebench prepare -c {id}`)",
@@ -105,11 +108,18 @@ fn task_problems(settings: &GroupSettings) -> Vec<String> {
 /// Says when hardly any space is left where runs are kept.
 fn disk_problem(runs_dir: &Path) -> Option<String> {
     let there = runs_dir.ancestors().find(|dir| dir.exists())?;
-    let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+    let there = if there.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        there
+    };
     let stat = statvfs(there).ok()?;
     let free = stat.blocks_available() * stat.fragment_size();
     (free < LEAST_FREE_BYTES).then(|| {
-        format!("only {free} bytes are free at `{}` (hint: `--runs-dir DIR`)", runs_dir.display())
+        format!(
+            "only {free} bytes are free at `{}` (hint: `--runs-dir DIR`)",
+            runs_dir.display()
+        )
     })
 }
 
@@ -126,7 +136,11 @@ pub(super) fn declare(settings: &GroupSettings, run_group: String) -> GroupPlan 
             definition_sha256: settings.agent.definition_sha256.clone(),
         },
         edition: settings.edition.clone(),
-        competitions: settings.tasks.iter().map(|task| task.competition_id.clone()).collect(),
+        competitions: settings
+            .tasks
+            .iter()
+            .map(|task| task.competition_id.clone())
+            .collect(),
         seeds: settings.seeds.clone(),
         limits: settings.limits.clone(),
         sandbox: settings.sandbox,
@@ -156,6 +170,9 @@ pub(super) fn difference(plan: &GroupPlan, settings: &GroupSettings) -> Option<S
     if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
         return Some(format!("it was planned with another choice of `{what}`"));
     }
-    let missing = plan.competitions.iter().find(|id| !now.competitions.contains(id));
+    let missing = plan
+        .competitions
+        .iter()
+        .find(|id| !now.competitions.contains(id));
     missing.map(|id| format!("its competition `{id}` is not given"))
 }

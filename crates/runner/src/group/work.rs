@@ -12,6 +12,7 @@ use super::{GroupError, GroupEvent, GroupOutcome, GroupSettings, check_group};
 use crate::agent::hex;
 use crate::cancel::CancelToken;
 use crate::error::IoError;
+use crate::limits::CgroupHost;
 use crate::record::{
     GroupDir, GroupPlan, PlanRecord, RunEvent, RunState, RunStatus, Step, outstanding, pretty,
     read_plan_file, write_atomically,
@@ -57,12 +58,19 @@ pub fn resume_group(
 ) -> Result<GroupOutcome, GroupError> {
     let plan = read_plan_file(group_dir)?;
     if let Some(reason) = difference(&plan, settings) {
-        return Err(GroupError::Differs { group: group_dir.to_path_buf(), reason });
+        return Err(GroupError::Differs {
+            group: group_dir.to_path_buf(),
+            reason,
+        });
     }
     check_group(settings)?;
-    let group_dir = group_dir.canonicalize().map_err(IoError::at("find", group_dir))?;
+    let group_dir = group_dir
+        .canonicalize()
+        .map_err(IoError::at("find", group_dir))?;
     let group = GroupDir::at(&group_dir);
-    let Some(locked) = group.lock()? else { return Err(GroupError::Busy(group_dir)) };
+    let Some(locked) = group.lock()? else {
+        return Err(GroupError::Busy(group_dir));
+    };
     let outcome = work(&group, &plan, settings, cancel, on_event);
     drop(locked);
     outcome
@@ -115,7 +123,11 @@ fn work(
     let planned = plan.competitions.len() * plan.seeds.len();
     let group_dir = group.path().to_path_buf();
     let settled = planned - steps.len();
-    work.tell(&GroupEvent::Begun { group_dir: group_dir.clone(), planned, settled });
+    work.tell(&GroupEvent::Begun {
+        group_dir: group_dir.clone(),
+        planned,
+        settled,
+    });
     group.note(&format!("begun: {planned} runs planned, {settled} settled"));
     let workers = settings.workers.clamp(1, steps.len().max(1));
     work.steps = Mutex::new(steps.into());
@@ -128,8 +140,16 @@ fn work(
     let (states, _) = group.states()?;
     let missing = outstanding(plan, &states).len();
     group.note(&format!("ended: {missing} runs missing"));
-    let failures = work.failures.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(GroupOutcome { group_dir, interrupted: cancel.is_requested(), missing, failures })
+    let failures = work
+        .failures
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    Ok(GroupOutcome {
+        group_dir,
+        interrupted: cancel.is_requested(),
+        missing,
+        failures,
+    })
 }
 
 impl Work<'_> {
@@ -138,7 +158,10 @@ impl Work<'_> {
     fn prepare(&self) -> Result<Vec<Step>, GroupError> {
         let (states, problems) = self.group.states()?;
         if !problems.is_empty() {
-            return Err(GroupError::NotReady { problems, sandbox: false });
+            return Err(GroupError::NotReady {
+                problems,
+                sandbox: false,
+            });
         }
         let mut kept = Vec::new();
         for state in states {
@@ -147,7 +170,8 @@ impl Work<'_> {
                 let processes = started.process.end();
                 if processes > 0 {
                     let run_id = record.run_id.clone();
-                    self.group.note(&format!("{run_id}: ended {processes} left-over processes"));
+                    self.group
+                        .note(&format!("{run_id}: ended {processes} left-over processes"));
                     self.tell(&GroupEvent::OrphanEnded { run_id, processes });
                 }
             }
@@ -155,6 +179,7 @@ impl Work<'_> {
                 lock(&self.ended).insert(record.run_id.clone(), state.status());
                 kept.push(state);
             } else {
+                CgroupHost::here().remove(&record.run_id);
                 self.group.supersede(&record.run_id)?;
             }
         }
@@ -166,7 +191,10 @@ impl Work<'_> {
     fn sweep_unbegun(&self) -> Result<(), GroupError> {
         for run_id in self.group.run_ids()? {
             let log = self.group.run(&run_id).join("events.jsonl");
-            if RunState::of(&crate::record::read_events(&log)?).plan.is_none() {
+            if RunState::of(&crate::record::read_events(&log)?)
+                .plan
+                .is_none()
+            {
                 self.group.supersede(&run_id)?;
             }
         }
@@ -189,7 +217,10 @@ impl Work<'_> {
 
     fn take(&self, step: &Step) {
         let record = match step {
-            Step::Run { competition_id, seed } => PlanRecord {
+            Step::Run {
+                competition_id,
+                seed,
+            } => PlanRecord {
                 run_id: format!("{competition_id}_{}", uuid::Uuid::new_v4()),
                 competition_id: competition_id.clone(),
                 seed: *seed,
@@ -209,7 +240,9 @@ impl Work<'_> {
                 event: Box::new(event.clone()),
             });
         };
-        let Some(context) = self.context(&record.competition_id, &tell) else { return };
+        let Some(context) = self.context(&record.competition_id, &tell) else {
+            return;
+        };
         let done = match step {
             Step::Run { .. } => run(&run_dir, &record, &context),
             Step::Complete { .. } => complete(&run_dir, &context),
@@ -220,7 +253,9 @@ impl Work<'_> {
     fn recorded(&self, run_id: &str) -> Result<PlanRecord, String> {
         let log = self.group.run(run_id).join("events.jsonl");
         let lines = crate::record::read_events(&log).map_err(|error| error.to_string())?;
-        RunState::of(&lines).plan.ok_or_else(|| "its log is empty".to_owned())
+        RunState::of(&lines)
+            .plan
+            .ok_or_else(|| "its log is empty".to_owned())
     }
 
     fn context<'a>(
@@ -272,6 +307,10 @@ impl Work<'_> {
         }
         drop(ended);
         let run_id = run_id.to_owned();
-        (self.on_event)(&GroupEvent::RunEnded { run_id, status, failure });
+        (self.on_event)(&GroupEvent::RunEnded {
+            run_id,
+            status,
+            failure,
+        });
     }
 }

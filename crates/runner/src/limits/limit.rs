@@ -104,13 +104,23 @@ impl Limits {
     pub fn problems(&self) -> Vec<String> {
         let mut found = Vec::new();
         if !(self.wall_s.is_finite() && self.wall_s > 0.0) {
-            found.push(format!("the time limit must be positive, not `{}` seconds", self.wall_s));
+            found.push(format!(
+                "the time limit must be positive, not `{}` seconds",
+                self.wall_s
+            ));
         }
-        if let Some(cpus) = self.cpus.filter(|cpus| !(cpus.is_finite() && *cpus >= 0.01)) {
-            found.push(format!("the number of cpus must be at least 0.01, not `{cpus}`"));
+        if let Some(cpus) = self
+            .cpus
+            .filter(|cpus| !(cpus.is_finite() && *cpus >= 0.01))
+        {
+            found.push(format!(
+                "the number of cpus must be at least 0.01, not `{cpus}`"
+            ));
         }
         if let Some(bytes) = self.memory_bytes.filter(|bytes| *bytes < 16 << 20) {
-            found.push(format!("the memory limit must be at least 16 MiB, not `{bytes}` bytes"));
+            found.push(format!(
+                "the memory limit must be at least 16 MiB, not `{bytes}` bytes"
+            ));
         }
         if self.processes == Some(0) {
             found.push("the limit of processes must be at least 1".to_owned());
@@ -166,7 +176,10 @@ mod tests {
 
     #[test]
     fn a_huge_time_limit_does_not_overflow() {
-        let limits = Limits { wall_s: 1e300, ..Limits::default() };
+        let limits = Limits {
+            wall_s: 1e300,
+            ..Limits::default()
+        };
         assert_eq!(limits.wall(), Duration::MAX);
     }
 }

@@ -28,8 +28,14 @@ impl Rlimits {
         Self {
             data_bytes: limits.memory_bytes.filter(|_| without("memory")),
             file_bytes: limits.disk_bytes,
-            processes: limits.processes.filter(|_| without("pids")).map(|count| count + others),
-            cores: limits.cpus.filter(|_| without("cpu")).map(|cpus| cpus.ceil() as usize),
+            processes: limits
+                .processes
+                .filter(|_| without("pids"))
+                .map(|count| count + others),
+            cores: limits
+                .cpus
+                .filter(|_| without("cpu"))
+                .map(|cpus| cpus.ceil() as usize),
         }
     }
 

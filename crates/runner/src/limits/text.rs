@@ -12,7 +12,9 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let mut rest = text.trim();
     let mut seconds = 0.0;
     while !rest.is_empty() {
-        let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+            .unwrap_or(rest.len());
         let number: f64 = rest[..end].parse().map_err(|_| bad())?;
         let unit_end = rest[end..]
             .find(|c: char| c.is_ascii_digit())
@@ -42,10 +44,15 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let bad = || format!("`{text}` is no size (hint: `512M`, `8G`)");
     let trimmed = text.trim();
-    let end = trimmed.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(trimmed.len());
+    let end = trimmed
+        .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .unwrap_or(trimmed.len());
     let number: f64 = trimmed[..end].parse().map_err(|_| bad())?;
     let unit = trimmed[end..].trim().to_ascii_lowercase();
-    let unit = unit.strip_suffix("ib").or_else(|| unit.strip_suffix('b')).unwrap_or(&unit);
+    let unit = unit
+        .strip_suffix("ib")
+        .or_else(|| unit.strip_suffix('b'))
+        .unwrap_or(&unit);
     let power = match unit {
         "" => 0,
         "k" => 1,
@@ -55,7 +62,11 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => return Err(bad()),
     };
     let bytes = number * 1024f64.powi(power);
-    if bytes.is_finite() && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(bad()) }
+    if bytes.is_finite() && bytes < u64::MAX as f64 {
+        Ok(bytes as u64)
+    } else {
+        Err(bad())
+    }
 }
 
 #[cfg(test)]
@@ -73,7 +84,11 @@ mod tests {
             ("0.5s", 0.5),
             ("2d", 172_800.0),
         ] {
-            assert_eq!(parse_duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+            assert_eq!(
+                parse_duration(text),
+                Ok(Duration::from_secs_f64(seconds)),
+                "{text}"
+            );
         }
         for text in ["", "0", "-1s", "m", "1x", "1h30", "1..2s", "1e400s", "ten"] {
             assert!(parse_duration(text).is_err(), "{text}");
@@ -82,9 +97,14 @@ mod tests {
 
     #[test]
     fn reads_sizes() {
-        for (text, bytes) in
-            [("0", 0), ("512", 512), ("1K", 1024), ("8G", 8 << 30), ("1.5 MiB", 3 << 19), ("2gb", 2 << 30)]
-        {
+        for (text, bytes) in [
+            ("0", 0),
+            ("512", 512),
+            ("1K", 1024),
+            ("8G", 8 << 30),
+            ("1.5 MiB", 3 << 19),
+            ("2gb", 2 << 30),
+        ] {
             assert_eq!(parse_bytes(text), Ok(bytes), "{text}");
         }
         for text in ["", "G", "-1G", "1X", "99999999999T"] {

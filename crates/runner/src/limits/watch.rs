@@ -58,7 +58,10 @@ impl Watch {
             let sample = process::sample(root);
             self.cpu_s = self.cpu_s.max(sample.cpu_s);
             self.memory_peak_bytes = self.memory_peak_bytes.max(sample.memory_bytes);
-            if self.memory_limit.is_some_and(|limit| sample.memory_bytes > limit) {
+            if self
+                .memory_limit
+                .is_some_and(|limit| sample.memory_bytes > limit)
+            {
                 return Some(LimitKind::Memory);
             }
         }
@@ -89,7 +92,9 @@ fn allocated_bytes(dir: &Path) -> u64 {
     let mut open = vec![dir.to_path_buf()];
     while let Some(dir) = open.pop() {
         for entry in fs::read_dir(&dir).into_iter().flatten().flatten() {
-            let Ok(metadata) = entry.metadata() else { continue };
+            let Ok(metadata) = entry.metadata() else {
+                continue;
+            };
             total += metadata.blocks() * 512;
             if metadata.is_dir() {
                 open.push(entry.path());

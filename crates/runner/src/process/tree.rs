@@ -27,7 +27,9 @@ struct Stat {
 
 /// Parses a `stat` line; the command in parentheses may hold anything, also parentheses.
 fn parse_stat(text: &str) -> Option<Stat> {
-    let fields: Vec<&str> = text[text.rfind(')')? + 1..].split_ascii_whitespace().collect();
+    let fields: Vec<&str> = text[text.rfind(')')? + 1..]
+        .split_ascii_whitespace()
+        .collect();
     let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
     Some(Stat {
         parent: fields.get(1)?.parse().ok()?,
@@ -44,7 +46,9 @@ fn stat(pid: i32) -> Option<Stat> {
 }
 
 fn all() -> BTreeMap<i32, Stat> {
-    let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return BTreeMap::new();
+    };
     entries
         .flatten()
         .filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok())
@@ -55,12 +59,19 @@ fn all() -> BTreeMap<i32, Stat> {
 /// Returns the processes below `root`, parents before children, without `root` and the dead.
 pub(crate) fn descendants(root: i32) -> Vec<i32> {
     let all = all();
-    below(&all, root).into_iter().filter(|pid| !all[pid].zombie).collect()
+    below(&all, root)
+        .into_iter()
+        .filter(|pid| !all[pid].zombie)
+        .collect()
 }
 
 /// Returns the direct children of `root`.
 pub(crate) fn children(root: i32) -> Vec<i32> {
-    all().into_iter().filter(|(_, stat)| stat.parent == root).map(|(pid, _)| pid).collect()
+    all()
+        .into_iter()
+        .filter(|(_, stat)| stat.parent == root)
+        .map(|(pid, _)| pid)
+        .collect()
 }
 
 fn below(all: &BTreeMap<i32, Stat>, root: i32) -> Vec<i32> {
@@ -81,8 +92,15 @@ fn below(all: &BTreeMap<i32, Stat>, root: i32) -> Vec<i32> {
 
 /// Measures the tree below `root`, without `root` itself but with the children it has waited for.
 pub(crate) fn sample(root: i32) -> Sample {
-    let ticks_per_s = sysconf(SysconfVar::CLK_TCK).ok().flatten().unwrap_or(100).max(1) as f64;
-    let page = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
+    let ticks_per_s = sysconf(SysconfVar::CLK_TCK)
+        .ok()
+        .flatten()
+        .unwrap_or(100)
+        .max(1) as f64;
+    let page = sysconf(SysconfVar::PAGE_SIZE)
+        .ok()
+        .flatten()
+        .unwrap_or(4096) as u64;
     let all = all();
     let mut ticks = all.get(&root).map_or(0, |stat| stat.ticks);
     let mut pages = 0;
@@ -90,7 +108,10 @@ pub(crate) fn sample(root: i32) -> Sample {
         ticks += all[&pid].ticks;
         pages += all[&pid].resident_pages;
     }
-    Sample { cpu_s: ticks as f64 / ticks_per_s, memory_bytes: pages * page }
+    Sample {
+        cpu_s: ticks as f64 / ticks_per_s,
+        memory_bytes: pages * page,
+    }
 }
 
 /// Sends `signal` to every process in `pids`; those already gone are skipped.
@@ -102,12 +123,17 @@ pub(crate) fn signal_all(pids: &[i32], signal: Signal) {
 
 /// Returns when a living process began, in ticks since boot: with the pid, its identity.
 pub(crate) fn start_time(pid: i32) -> Option<u64> {
-    stat(pid).filter(|stat| !stat.zombie).map(|stat| stat.start_time)
+    stat(pid)
+        .filter(|stat| !stat.zombie)
+        .map(|stat| stat.start_time)
 }
 
 /// Returns the id of this boot, or nothing where the kernel does not tell.
 pub(crate) fn boot_id() -> String {
-    fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default().trim().to_owned()
+    fs::read_to_string("/proc/sys/kernel/random/boot_id")
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// Counts the threads of all processes of the user `uid`.
@@ -116,7 +142,11 @@ pub(crate) fn user_process_count(uid: u32) -> u64 {
         let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let field = |name: &str| {
             let line = text.lines().find(|line| line.starts_with(name))?;
-            line[name.len()..].split_ascii_whitespace().next()?.parse::<u64>().ok()
+            line[name.len()..]
+                .split_ascii_whitespace()
+                .next()?
+                .parse::<u64>()
+                .ok()
         };
         (field("Uid:")? == u64::from(uid)).then(|| field("Threads:").unwrap_or(1))
     };
@@ -132,15 +162,25 @@ mod tests {
     fn reads_a_command_with_parentheses() {
         let line = "7 (a) S b)) S 3 7 7 0 -1 0 1 2 3 4 10 20 30 40 20 0 1 0 99 1000 5 0";
         let stat = parse_stat(line).unwrap();
-        assert_eq!((stat.parent, stat.ticks, stat.start_time, stat.resident_pages), (3, 100, 99, 5));
+        assert_eq!(
+            (
+                stat.parent,
+                stat.ticks,
+                stat.start_time,
+                stat.resident_pages
+            ),
+            (3, 100, 99, 5)
+        );
         assert_eq!(parse_stat("7 (a"), None);
         assert_eq!(parse_stat(""), None);
     }
 
     #[test]
     fn finds_and_ends_grandchildren() {
-        let mut child =
-            Command::new("sh").args(["-c", "sleep 30 & sleep 30; true"]).spawn().unwrap();
+        let mut child = Command::new("sh")
+            .args(["-c", "sleep 30 & sleep 30; true"])
+            .spawn()
+            .unwrap();
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
         let pid = child.id() as i32;
         while descendants(pid).len() < 2 && std::time::Instant::now() < deadline {

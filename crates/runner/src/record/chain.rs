@@ -80,7 +80,13 @@ impl RunLog {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = file.map_err(IoError::at("make the log", path))?;
         let previous = "0".repeat(64);
-        Ok(Self { file, path: path.to_path_buf(), seq: 0, previous, length: 0 })
+        Ok(Self {
+            file,
+            path: path.to_path_buf(),
+            seq: 0,
+            previous,
+            length: 0,
+        })
     }
 
     /// Goes on with the log at `path`, and returns what is in it. A torn last line is cut off.
@@ -92,11 +98,24 @@ impl RunLog {
         let (lines, length) = read(path)?;
         let file = OpenOptions::new().write(true).open(path);
         let mut file = file.map_err(IoError::at("open the log", path))?;
-        file.set_len(length).map_err(IoError::at("cut the log", path))?;
-        file.seek(SeekFrom::Start(length)).map_err(IoError::at("cut the log", path))?;
-        let previous = lines.last().map_or_else(|| "0".repeat(64), |line| line.hash.clone());
+        file.set_len(length)
+            .map_err(IoError::at("cut the log", path))?;
+        file.seek(SeekFrom::Start(length))
+            .map_err(IoError::at("cut the log", path))?;
+        let previous = lines
+            .last()
+            .map_or_else(|| "0".repeat(64), |line| line.hash.clone());
         let seq = lines.len() as u64;
-        Ok((Self { file, path: path.to_path_buf(), seq, previous, length }, lines))
+        Ok((
+            Self {
+                file,
+                path: path.to_path_buf(),
+                seq,
+                previous,
+                length,
+            },
+            lines,
+        ))
     }
 
     /// Writes an event, to the disk itself where losing it would lose a result.
@@ -106,9 +125,15 @@ impl RunLog {
     /// Returns an error if the disk is full or fails; the log then is as it was before.
     pub fn append(&mut self, event: &RunEvent) -> Result<(), ChainError> {
         let time = jiff::Timestamp::now().to_string();
-        let body = Body { seq: self.seq, time: &time, previous: &self.previous, event };
-        let text = serde_json::to_string(&body)
-            .map_err(|error| IoError::at("write the log", &self.path)(std::io::Error::from(error)))?;
+        let body = Body {
+            seq: self.seq,
+            time: &time,
+            previous: &self.previous,
+            event,
+        };
+        let text = serde_json::to_string(&body).map_err(|error| {
+            IoError::at("write the log", &self.path)(std::io::Error::from(error))
+        })?;
         let hash = hash_of(&text);
         let line = format!("{}{HASH_KEY}{hash}\"}}\n", &text[..text.len() - 1]);
         if let Err(error) = self.file.write_all(line.as_bytes()) {
@@ -118,7 +143,9 @@ impl RunLog {
             return Err(IoError::at("write the log", &self.path)(error).into());
         }
         if matches!(event, RunEvent::Sealed(_) | RunEvent::Finished(_)) {
-            self.file.sync_data().map_err(IoError::at("write the log", &self.path))?;
+            self.file
+                .sync_data()
+                .map_err(IoError::at("write the log", &self.path))?;
         }
         self.length += line.len() as u64;
         self.seq += 1;
@@ -139,10 +166,16 @@ pub fn read_events(path: &Path) -> Result<Vec<EventLine>, ChainError> {
 /// Reads a log; returns its lines and their length in bytes.
 fn read(path: &Path) -> Result<(Vec<EventLine>, u64), ChainError> {
     let bytes = fs::read(path).map_err(IoError::at("read the log", path))?;
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let end = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |at| at + 1);
     let mut lines = Vec::new();
     let mut previous = "0".repeat(64);
-    for (index, line) in bytes[..end].split_inclusive(|byte| *byte == b'\n').enumerate() {
+    for (index, line) in bytes[..end]
+        .split_inclusive(|byte| *byte == b'\n')
+        .enumerate()
+    {
         let broken = |reason: String| ChainError::Broken {
             path: path.to_path_buf(),
             line: index + 1,
@@ -162,7 +195,9 @@ fn parse(line: &[u8]) -> Result<EventLine, String> {
     let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
     let event: EventLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let end = format!("{HASH_KEY}{}\"}}", event.hash);
-    let body = text.strip_suffix(&end).ok_or("the hash is not at its end")?;
+    let body = text
+        .strip_suffix(&end)
+        .ok_or("the hash is not at its end")?;
     if hash_of(&format!("{body}}}")) == event.hash {
         Ok(event)
     } else {
@@ -181,7 +216,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn failed(message: &str) -> RunEvent {
-        RunEvent::Failed(FailureRecord { message: message.to_owned() })
+        RunEvent::Failed(FailureRecord {
+            message: message.to_owned(),
+        })
     }
 
     fn written(messages: &[String]) -> (tempfile::TempDir, PathBuf) {
@@ -203,7 +240,10 @@ mod tests {
         assert_eq!(read_events(&path).unwrap().len(), 2);
         let (mut log, lines) = RunLog::reopen(&path).unwrap();
         assert_eq!(lines.len(), 2);
-        let finish = FinishRecord { status: RunStatus::Finished, test_queries: 0 };
+        let finish = FinishRecord {
+            status: RunStatus::Finished,
+            test_queries: 0,
+        };
         log.append(&RunEvent::Finished(finish)).unwrap();
         assert_eq!(read_events(&path).unwrap().len(), 3);
         assert!(RunLog::create(&path).is_err());

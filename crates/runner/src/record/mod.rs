@@ -13,10 +13,10 @@ pub use event::{
     ExitRecord, FailureRecord, FinishRecord, GradeRecord, NetworkRecord, PlanRecord, RunEvent,
     RunStatus, SealOutcome, SealRecord, StartRecord,
 };
+pub(crate) use plan::FORMAT_VERSION;
 pub use plan::{AgentRecord, GroupPlan};
 pub(crate) use seal::seal;
 pub use state::{RunState, Step, outstanding};
-pub(crate) use plan::FORMAT_VERSION;
 pub(crate) use store::{GroupDir, pretty, write_atomically};
-pub use summary::{GroupRecord, RunSummary, read_group};
 pub(crate) use summary::read_plan_file;
+pub use summary::{GroupRecord, RunSummary, read_group};

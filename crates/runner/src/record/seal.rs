@@ -38,7 +38,9 @@ pub(crate) fn seal(run_dir: &Path, most_bytes: u64) -> Result<SealRecord, IoErro
         Err(Errno::EACCES | Errno::EPERM) => return Ok(refused("it cannot be read")),
         Err(error) => return Err(IoError::at("open the submission", &from)(error)),
     };
-    let metadata = file.metadata().map_err(IoError::at("look at the submission", &from))?;
+    let metadata = file
+        .metadata()
+        .map_err(IoError::at("look at the submission", &from))?;
     if !metadata.is_file() {
         return Ok(refused("it is no ordinary file"));
     }
@@ -65,20 +67,27 @@ fn copy(
     most_bytes: u64,
 ) -> Result<Option<(String, u64)>, IoError> {
     let unfinished = target.join("submission.csv.part");
-    let to = OpenOptions::new().write(true).create(true).truncate(true).open(&unfinished);
+    let to = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(&unfinished);
     let mut to = to.map_err(IoError::at("write", &unfinished))?;
     let mut from_file = file.take(most_bytes.saturating_add(1));
     let mut hasher = Sha256::new();
     let mut size = 0;
     let mut buffer = vec![0; 1 << 18];
     loop {
-        let got = from_file.read(&mut buffer).map_err(IoError::at("read the submission", from))?;
+        let got = from_file
+            .read(&mut buffer)
+            .map_err(IoError::at("read the submission", from))?;
         if got == 0 {
             break;
         }
         size += got as u64;
         hasher.update(&buffer[..got]);
-        to.write_all(&buffer[..got]).map_err(IoError::at("write", &unfinished))?;
+        to.write_all(&buffer[..got])
+            .map_err(IoError::at("write", &unfinished))?;
     }
     if size > most_bytes {
         fs::remove_file(&unfinished).map_err(IoError::at("remove", &unfinished))?;
@@ -98,7 +107,13 @@ fn refused(reason: &str) -> SealRecord {
 
 fn record(outcome: SealOutcome, reason: Option<String>) -> SealRecord {
     let taken_at = jiff::Timestamp::now().to_string();
-    SealRecord { outcome, sha256: None, size_bytes: None, taken_at, reason }
+    SealRecord {
+        outcome,
+        sha256: None,
+        size_bytes: None,
+        taken_at,
+        reason,
+    }
 }
 
 #[cfg(test)]
@@ -122,11 +137,17 @@ mod tests {
         let from = dir.path().join("submission/submission.csv");
         fs::write(&from, "id\n1\n").unwrap();
         let record = seal(dir.path(), 100).unwrap();
-        assert_eq!((record.outcome, record.size_bytes), (SealOutcome::Sealed, Some(5)));
+        assert_eq!(
+            (record.outcome, record.size_bytes),
+            (SealOutcome::Sealed, Some(5))
+        );
         fs::write(&from, "later").unwrap();
         let sealed = dir.path().join("sealed/submission.csv");
         assert_eq!(fs::read_to_string(&sealed).unwrap(), "id\n1\n");
-        assert_eq!(fs::metadata(&sealed).unwrap().permissions().mode() & 0o777, 0o444);
+        assert_eq!(
+            fs::metadata(&sealed).unwrap().permissions().mode() & 0o777,
+            0o444
+        );
         assert_eq!(record.sha256.unwrap(), hex(&Sha256::digest(b"id\n1\n")));
     }
 

@@ -66,13 +66,18 @@ impl RunState {
 
     /// Whether nothing is left to do, in a group that grades if `grade`.
     pub fn is_settled(&self, grade: bool) -> bool {
-        let graded = self.grade.as_ref().is_some_and(|grade| grade.error.is_none());
+        let graded = self
+            .grade
+            .as_ref()
+            .is_some_and(|grade| grade.error.is_none());
         self.finished.is_some_and(RunStatus::is_conclusive) && (graded || !grade)
     }
 
     /// Whether the agent's part is over, so that sealing or grading can be made up for.
     pub fn is_completable(&self) -> bool {
-        self.exit.as_ref().is_some_and(|exit| exit.status.is_conclusive())
+        self.exit
+            .as_ref()
+            .is_some_and(|exit| exit.status.is_conclusive())
             && self.status().is_conclusive()
     }
 }
@@ -114,10 +119,17 @@ pub fn outstanding(plan: &GroupPlan, states: &[RunState]) -> Vec<Step> {
                 continue;
             }
             let begun = here().find(|state| state.is_completable());
-            let run_id = begun.and_then(|state| state.plan.as_ref()).map(|plan| &plan.run_id);
+            let run_id = begun
+                .and_then(|state| state.plan.as_ref())
+                .map(|plan| &plan.run_id);
             steps.push(match run_id {
-                Some(run_id) => Step::Complete { run_id: run_id.clone() },
-                None => Step::Run { competition_id: competition_id.clone(), seed: *seed },
+                Some(run_id) => Step::Complete {
+                    run_id: run_id.clone(),
+                },
+                None => Step::Run {
+                    competition_id: competition_id.clone(),
+                    seed: *seed,
+                },
             });
         }
     }
@@ -189,8 +201,14 @@ mod tests {
                 network: NetworkRecord::default(),
             })),
             RunEvent::Sealed(seal),
-            RunEvent::Graded(GradeRecord { grade_sha256: None, error: None }),
-            RunEvent::Finished(FinishRecord { status, test_queries: 0 }),
+            RunEvent::Graded(GradeRecord {
+                grade_sha256: None,
+                error: None,
+            }),
+            RunEvent::Finished(FinishRecord {
+                status,
+                test_queries: 0,
+            }),
         ]
     }
 
@@ -217,10 +235,18 @@ mod tests {
     #[test]
     fn a_failed_grading_is_made_up_for() {
         let mut events = whole_run(0, 0, 0, RunStatus::Finished);
-        let failed = GradeRecord { grade_sha256: None, error: Some("disk".to_owned()) };
+        let failed = GradeRecord {
+            grade_sha256: None,
+            error: Some("disk".to_owned()),
+        };
         events.insert(5, RunEvent::Graded(failed));
         let steps = outstanding(&plan(1, 1, true), &[state(&events)]);
-        assert_eq!(steps, [Step::Complete { run_id: "r0".to_owned() }]);
+        assert_eq!(
+            steps,
+            [Step::Complete {
+                run_id: "r0".to_owned()
+            }]
+        );
         assert!(outstanding(&plan(1, 1, false), &[state(&events)]).is_empty());
     }
 

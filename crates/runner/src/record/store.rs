@@ -34,7 +34,10 @@ impl GroupDir {
         fs::create_dir_all(runs_dir).map_err(IoError::at("make the folder", runs_dir))?;
         let mut time = jiff::Timestamp::now();
         loop {
-            let name = format!("{}_run-group_{agent}", time.strftime("%Y-%m-%dT%H-%M-%S-GMT"));
+            let name = format!(
+                "{}_run-group_{agent}",
+                time.strftime("%Y-%m-%dT%H-%M-%S-GMT")
+            );
             let dir = runs_dir.join(&name);
             match fs::create_dir(&dir) {
                 Ok(()) => return Ok((Self(dir), name)),
@@ -65,7 +68,11 @@ impl GroupDir {
     /// Locks the group, so that two programs do not work on it at once; ends with the value.
     pub(crate) fn lock(&self) -> Result<Option<File>, IoError> {
         let path = self.0.join("group.lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path);
         let file = file.map_err(IoError::at("open", &path))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),

@@ -75,23 +75,38 @@ pub fn read_group(dir: &Path) -> Result<GroupRecord, IoError> {
             };
             // Of several attempts the most complete one counts.
             let best = states.iter().filter(is_it).max_by_key(|state| {
-                (state.is_settled(plan.grade), state.is_completable(), state.started.is_some())
+                (
+                    state.is_settled(plan.grade),
+                    state.is_completable(),
+                    state.started.is_some(),
+                )
             });
             runs.push(summarize(&group, competition_id, *seed, best));
         }
     }
-    Ok(GroupRecord { group_dir: dir.to_path_buf(), plan, runs, problems })
+    Ok(GroupRecord {
+        group_dir: dir.to_path_buf(),
+        plan,
+        runs,
+        problems,
+    })
 }
 
 /// Reads the plan of the group in `dir`.
 pub(crate) fn read_plan_file(dir: &Path) -> Result<GroupPlan, IoError> {
     let path = dir.join("group.json");
     let bytes = fs::read(&path).map_err(IoError::at("read the plan of the group", &path))?;
-    let plan: GroupPlan = serde_json::from_slice(&bytes)
-        .map_err(|error| IoError::at("read the plan of the group", &path)(std::io::Error::from(error)))?;
+    let plan: GroupPlan = serde_json::from_slice(&bytes).map_err(|error| {
+        IoError::at("read the plan of the group", &path)(std::io::Error::from(error))
+    })?;
     if plan.format_version > FORMAT_VERSION {
-        let message = format!("it was written by a newer version ({})", plan.mlebench_version);
-        return Err(IoError::at("read the plan of the group", &path)(std::io::Error::other(message)));
+        let message = format!(
+            "it was written by a newer version ({})",
+            plan.mlebench_version
+        );
+        return Err(IoError::at("read the plan of the group", &path)(
+            std::io::Error::other(message),
+        ));
     }
     Ok(plan)
 }
@@ -109,7 +124,12 @@ fn summarize(
     let exit = known.exit.as_ref();
     let report = run_dir
         .as_ref()
-        .filter(|_| known.grade.as_ref().is_some_and(|grade| grade.error.is_none()))
+        .filter(|_| {
+            known
+                .grade
+                .as_ref()
+                .is_some_and(|grade| grade.error.is_none())
+        })
         .and_then(|dir| serde_json::from_slice(&fs::read(dir.join("grade.json")).ok()?).ok());
     let problem = [
         known.failure.clone(),
@@ -118,7 +138,11 @@ fn summarize(
         known.grade.as_ref().and_then(|grade| grade.error.clone()),
     ];
     let network = NetworkRecord {
-        mode: known.started.as_ref().map(|started| started.network.clone()).unwrap_or_default(),
+        mode: known
+            .started
+            .as_ref()
+            .map(|started| started.network.clone())
+            .unwrap_or_default(),
         ..NetworkRecord::default()
     };
     RunSummary {

@@ -83,16 +83,26 @@ pub(super) fn until_the_end(
     let mut sealed = None;
     loop {
         let left = wall.saturating_sub(started_at.elapsed());
-        let pause = if matches!(phase, Phase::Running) { left.min(TICK) } else { TICK };
+        let pause = if matches!(phase, Phase::Running) {
+            left.min(TICK)
+        } else {
+            TICK
+        };
         if let Some(exit) = running.wait(pause)? {
-            return Ok(End { exit, cause, sealed });
+            return Ok(End {
+                exit,
+                cause,
+                sealed,
+            });
         }
         let now = Instant::now();
         phase = match phase {
             Phase::Running if cancel.is_requested() => {
                 cause = Some(Cause::Stop);
                 running.terminate();
-                Phase::Asked { kill_at: now + GRACE_AT_STOP }
+                Phase::Asked {
+                    kill_at: now + GRACE_AT_STOP,
+                }
             }
             Phase::Running if started_at.elapsed() >= wall => {
                 cause = Some(Cause::Limit(LimitKind::WallClock));
@@ -101,13 +111,17 @@ pub(super) fn until_the_end(
                 running.terminate();
                 running.set_frozen(false);
                 sealed = Some(taken?);
-                Phase::Asked { kill_at: Instant::now() + GRACE_AT_LIMIT }
+                Phase::Asked {
+                    kill_at: Instant::now() + GRACE_AT_LIMIT,
+                }
             }
             Phase::Running => match running.exceeded() {
                 Some(kind) => {
                     cause = Some(Cause::Limit(kind));
                     running.kill();
-                    Phase::Killed { again_at: now + KILL_AGAIN }
+                    Phase::Killed {
+                        again_at: now + KILL_AGAIN,
+                    }
                 }
                 None => Phase::Running,
             },
@@ -115,7 +129,9 @@ pub(super) fn until_the_end(
             Phase::Killed { again_at } if now < again_at => phase,
             Phase::Asked { .. } | Phase::Killed { .. } => {
                 running.kill();
-                Phase::Killed { again_at: now + KILL_AGAIN }
+                Phase::Killed {
+                    again_at: now + KILL_AGAIN,
+                }
             }
         };
     }

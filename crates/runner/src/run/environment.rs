@@ -33,7 +33,10 @@ pub(super) fn environment(
         ("CODE_DIR", text(&paths.code)),
         ("AGENT_DIR", text(&paths.agent)),
         // Whole seconds, never more than there are.
-        ("TIME_LIMIT_SECS", context.limits.wall().as_secs().to_string()),
+        (
+            "TIME_LIMIT_SECS",
+            context.limits.wall().as_secs().to_string(),
+        ),
         ("VALIDATION_URL", validation_url),
         ("MLEBENCH_SEED", plan.seed.to_string()),
         ("MLEBENCH_SANDBOX", context.sandbox.kind().to_string()),

@@ -30,8 +30,11 @@ pub(crate) fn run(
         fs::create_dir_all(&dir).map_err(IoError::at("make the folder", &dir))?;
     }
     let log = RunLog::create(&run_dir.join("events.jsonl"))?;
-    let mut recorder =
-        Recorder { log, state: RunState::default(), on_event: context.on_event };
+    let mut recorder = Recorder {
+        log,
+        state: RunState::default(),
+        on_event: context.on_event,
+    };
     recorder.write(&RunEvent::Planned(plan.clone()))?;
     let done = run_agent(run_dir, plan, context, &mut recorder)
         .and_then(|()| seal_and_grade(run_dir, context, &mut recorder));
@@ -42,7 +45,11 @@ pub(crate) fn run(
 pub(crate) fn complete(run_dir: &Path, context: &RunContext<'_>) -> Result<RunState, RunError> {
     let (log, lines) = RunLog::reopen(&run_dir.join("events.jsonl"))?;
     let state = RunState::of(&lines);
-    let mut recorder = Recorder { log, state, on_event: context.on_event };
+    let mut recorder = Recorder {
+        log,
+        state,
+        on_event: context.on_event,
+    };
     let done = seal_and_grade(run_dir, context, &mut recorder);
     note_failure(done, recorder)
 }
@@ -52,7 +59,9 @@ fn note_failure(
     mut recorder: Recorder<'_>,
 ) -> Result<RunState, RunError> {
     if let Err(error) = done {
-        let failure = FailureRecord { message: error.to_string() };
+        let failure = FailureRecord {
+            message: error.to_string(),
+        };
         // The first failure is the one to report, also if the log is what failed.
         let _ = recorder.write(&RunEvent::Failed(failure));
         return Err(error);
@@ -78,12 +87,19 @@ fn seal_and_grade(
         status if refused && status.is_conclusive() => RunStatus::RejectedAgent,
         status => status,
     };
-    let graded = recorder.state.grade.as_ref().is_some_and(|grade| grade.error.is_none());
+    let graded = recorder
+        .state
+        .grade
+        .as_ref()
+        .is_some_and(|grade| grade.error.is_none());
     if context.grade && status.is_conclusive() && !graded {
         let grade = grade(run_dir, context);
         recorder.write(&RunEvent::Graded(grade))?;
     }
-    recorder.write(&RunEvent::Finished(FinishRecord { status, test_queries: 0 }))?;
+    recorder.write(&RunEvent::Finished(FinishRecord {
+        status,
+        test_queries: 0,
+    }))?;
     Ok(())
 }
 
@@ -98,7 +114,13 @@ fn grade(run_dir: &Path, context: &RunContext<'_>) -> GradeRecord {
         Ok(hex(&Sha256::digest(&bytes)))
     });
     match stored {
-        Ok(sha256) => GradeRecord { grade_sha256: Some(sha256), error: None },
-        Err(error) => GradeRecord { grade_sha256: None, error: Some(error) },
+        Ok(sha256) => GradeRecord {
+            grade_sha256: Some(sha256),
+            error: None,
+        },
+        Err(error) => GradeRecord {
+            grade_sha256: None,
+            error: Some(error),
+        },
     }
 }

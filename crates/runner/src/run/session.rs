@@ -26,8 +26,15 @@ pub(super) fn run_agent(
     context: &RunContext<'_>,
     recorder: &mut Recorder<'_>,
 ) -> Result<(), RunError> {
-    let RunContext { task, agent, sandbox, limits, network, .. } = *context;
-    let staged = StagedHome::new(task)?;
+    let RunContext {
+        task,
+        agent,
+        sandbox,
+        limits,
+        network,
+        ..
+    } = *context;
+    let staged = StagedHome::new(task, run_dir)?;
     let (own, secrets) = agent.environment()?;
     let (outside, url) = open_outside(sandbox.listens_inside(network), run_dir)?;
     let paths = sandbox.paths(run_dir, &staged);
@@ -53,10 +60,19 @@ pub(super) fn run_agent(
     let log = run_dir.join("run.log");
     let output = OutputLog::start(running.take_output(), &log, limits.output_bytes, &secrets)?;
     let server = running.take_listener().or(outside).map(|socket| {
-        ValidationServer::start(socket, task.validator.clone(), limits.submission_bytes)
+        let most_bytes = limits.submission_bytes;
+        ValidationServer::start(socket, task.validator.clone(), run_dir, most_bytes)
     });
-    let server = server.transpose().map_err(IoError::at("serve validation for", run_dir))?;
-    let end = until_the_end(running.as_mut(), run_dir, limits, started_at, context.cancel)?;
+    let server = server
+        .transpose()
+        .map_err(IoError::at("serve validation for", run_dir))?;
+    let end = until_the_end(
+        running.as_mut(),
+        run_dir,
+        limits,
+        started_at,
+        context.cancel,
+    )?;
     let wall_s = started_at.elapsed().as_secs_f64();
     let printed = output.finish();
     let validate_calls = server.as_ref().map_or(0, ValidationServer::calls);
@@ -65,7 +81,11 @@ pub(super) fn run_agent(
     let mut exit = exit_record(&end, running.as_mut(), limits, wall_s, printed);
     exit.message = exit.message.map(|message| secrets.redact(&message));
     exit.validate_calls = validate_calls;
-    exit.network = NetworkRecord { mode, attempts: 0, allowed: 0 };
+    exit.network = NetworkRecord {
+        mode,
+        attempts: 0,
+        allowed: 0,
+    };
     recorder.write(&RunEvent::AgentExited(Box::new(exit)))?;
     if let Some(sealed) = end.sealed {
         recorder.write(&RunEvent::Sealed(sealed))?;

@@ -54,7 +54,9 @@ impl FromStr for SandboxKind {
             // What is not confined must be asked for by name.
             "auto" | "bubblewrap" => Ok(Self::Bubblewrap),
             "none" => Ok(Self::None),
-            _ => Err(format!("`{text}` is no sandbox (hint: `auto`, `bubblewrap` or `none`)")),
+            _ => Err(format!(
+                "`{text}` is no sandbox (hint: `auto`, `bubblewrap` or `none`)"
+            )),
         }
     }
 }
@@ -92,7 +94,10 @@ pub(crate) const WRITABLE: [&str; 3] = ["submission", "logs", "code"];
 impl Launch<'_> {
     /// Returns the paths of [`WRITABLE`], in that order.
     pub(super) fn writable(&self) -> Vec<PathBuf> {
-        WRITABLE.iter().map(|name| self.run_dir.join(name)).collect()
+        WRITABLE
+            .iter()
+            .map(|name| self.run_dir.join(name))
+            .collect()
     }
 }
 

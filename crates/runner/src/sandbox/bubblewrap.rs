@@ -43,8 +43,13 @@ const ETC: [&str; 7] = [
     "/etc/mime.types",
 ];
 /// Parts of `/proc` that act on the machine; `bwrap` covers them only in some cases.
-const PROC_READ_ONLY: [&str; 5] =
-    ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs"];
+const PROC_READ_ONLY: [&str; 5] = [
+    "/proc/sys",
+    "/proc/sysrq-trigger",
+    "/proc/irq",
+    "/proc/bus",
+    "/proc/fs",
+];
 
 /// Runs agents in namespaces.
 #[derive(Debug)]
@@ -57,24 +62,52 @@ pub(crate) struct Bubblewrap {
 impl Bubblewrap {
     pub(super) fn new(init_program: &Path) -> Self {
         let own_id = geteuid().is_root() && maps(AGENT_ID);
-        Self { init_program: init_program.to_path_buf(), own_id }
+        Self {
+            init_program: init_program.to_path_buf(),
+            own_id,
+        }
     }
 
     /// The namespaces and the system, without anything of a run.
     fn base_args(&self, network: &NetworkMode) -> Args {
         let mut args = Args::default();
         if self.own_id {
-            args.add(["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]);
+            args.add([
+                "--cap-drop",
+                "ALL",
+                "--cap-add",
+                "CAP_SETUID",
+                "--cap-add",
+                "CAP_SETGID",
+            ]);
         } else {
             let id = AGENT_ID.to_string();
-            args.add(["--unshare-user", "--disable-userns", "--uid", &id, "--gid", &id]);
+            args.add([
+                "--unshare-user",
+                "--disable-userns",
+                "--uid",
+                &id,
+                "--gid",
+                &id,
+            ]);
             args.add(["--cap-drop", "ALL"]);
         }
-        args.add(["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]);
+        args.add([
+            "--unshare-pid",
+            "--unshare-ipc",
+            "--unshare-uts",
+            "--unshare-cgroup-try",
+        ]);
         if *network != NetworkMode::Full {
             args.add(["--unshare-net"]);
         }
-        args.add(["--hostname", "mlebench", "--die-with-parent", "--new-session", "--clearenv"]);
+        args.add([
+            "--hostname",
+            "mlebench",
+            "--die-with-parent",
+            "--new-session",
+            "--clearenv",
+        ]);
         args.add(["--ro-bind", "/usr", "/usr"]);
         for dir in SYSTEM {
             match fs::read_link(dir) {
@@ -91,7 +124,10 @@ impl Bubblewrap {
             args.add(["--ro-bind-try", path, path]);
         }
         args.add(["--proc", "/proc"]);
-        for path in PROC_READ_ONLY.into_iter().filter(|path| Path::new(path).exists()) {
+        for path in PROC_READ_ONLY
+            .into_iter()
+            .filter(|path| Path::new(path).exists())
+        {
             args.add(["--ro-bind", path, path]);
         }
         args.add(["--dev", "/dev"]);
@@ -115,8 +151,16 @@ impl Bubblewrap {
             }
         }
         args.add(["--perms", "0755", "--dir", "/home"]);
-        for name in ["instructions.txt", "instructions_obfuscated.txt", "validate_submission.sh"] {
-            args.bind("--ro-bind", &launch.staged.home().join(name), &format!("/home/{name}"))?;
+        for name in [
+            "instructions.txt",
+            "instructions_obfuscated.txt",
+            "validate_submission.sh",
+        ] {
+            args.bind(
+                "--ro-bind",
+                &launch.staged.home().join(name),
+                &format!("/home/{name}"),
+            )?;
         }
         args.bind("--ro-bind", launch.public_dir, "/home/data")?;
         mount_agent(&mut args, launch.agent)?;
@@ -146,8 +190,7 @@ impl Bubblewrap {
             },
             inside: Some(inside),
             rlimits: Rlimits::default(),
-            // `bwrap` itself must not be signalled: it would take the agent with it at once.
-            skip_children: 1,
+            wrapped: true,
             cgroup,
             limits: launch.map(|launch| launch.limits.clone()),
             watched: launch.map(Launch::writable).unwrap_or_default(),
@@ -170,7 +213,10 @@ impl Sandbox for Bubblewrap {
     }
 
     fn check(&self) -> Result<(), SandboxError> {
-        let version = Process::new("bwrap").arg("--version").stdin(Stdio::null()).output();
+        let version = Process::new("bwrap")
+            .arg("--version")
+            .stdin(Stdio::null())
+            .output();
         if !version.is_ok_and(|output| output.status.success()) {
             let hint = "`apt-get install bubblewrap`, or `--sandbox none` for an agent you trust";
             return Err(self.unusable("the program `bwrap` is not installed", hint));
@@ -251,7 +297,11 @@ impl Sandbox for Bubblewrap {
                 dir: "/home/agent".into(),
             },
         };
-        Ok(Box::new(self.launch(args, inside, Some((launch, cgroup)))?))
+        Ok(Box::new(self.launch(
+            args,
+            inside,
+            Some((launch, cgroup)),
+        )?))
     }
 }
 
@@ -260,16 +310,30 @@ fn mount_agent(args: &mut Args, agent: &Agent) -> Result<(), SandboxError> {
     let artifact = agent.artifact();
     args.add(["--perms", "0755", "--dir", "/home/agent"]);
     for entry in entries(&agent.dir)? {
-        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = entry
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if name != "bin" || artifact.is_none() {
             args.bind("--ro-bind", &entry, &format!("/home/agent/{name}"))?;
         }
     }
-    let Some((artifact, path)) = artifact else { return Ok(()) };
+    let Some((artifact, path)) = artifact else {
+        return Ok(());
+    };
     args.add(["--perms", "0755", "--dir", "/home/agent/bin"]);
     let own = agent.dir.join("bin");
-    for entry in if own.is_dir() { entries(&own)? } else { Vec::new() } {
-        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for entry in if own.is_dir() {
+        entries(&own)?
+    } else {
+        Vec::new()
+    } {
+        let name = entry
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if name != artifact {
             args.bind("--ro-bind", &entry, &format!("/home/agent/bin/{name}"))?;
         }
@@ -307,8 +371,10 @@ fn tmp_bytes(limits: &Limits) -> u64 {
 fn maps(id: u32) -> bool {
     let text = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
     text.lines().any(|line| {
-        let numbers: Vec<u64> =
-            line.split_ascii_whitespace().filter_map(|word| word.parse().ok()).collect();
+        let numbers: Vec<u64> = line
+            .split_ascii_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .collect();
         matches!(numbers[..], [first, _, count] if (first..first + count).contains(&u64::from(id)))
     })
 }

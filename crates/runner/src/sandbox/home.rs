@@ -15,10 +15,16 @@ const VALIDATE: &str = include_str!("validate_submission.sh");
 
 /// Files of `/etc`, so that programs can look up the user and `localhost`.
 const ETC: [(&str, &str); 5] = [
-    ("passwd", "root:x:0:0::/:/bin/false\nagent:x:65534:65534::/tmp:/bin/bash\n"),
+    (
+        "passwd",
+        "root:x:0:0::/:/bin/false\nagent:x:65534:65534::/tmp:/bin/bash\n",
+    ),
     ("group", "root:x:0:\nagent:x:65534:\n"),
     ("hosts", "127.0.0.1 localhost\n"),
-    ("nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n"),
+    (
+        "nsswitch.conf",
+        "passwd: files\ngroup: files\nhosts: files dns\n",
+    ),
     ("resolv.conf", ""),
 ];
 
@@ -29,13 +35,13 @@ pub(crate) struct StagedHome {
 }
 
 impl StagedHome {
-    /// Writes the files of `task`.
-    pub(crate) fn new(task: &Task) -> Result<Self, IoError> {
-        let temp = std::env::temp_dir();
+    /// Writes the files of `task` below the run's folder, so that a killed harness leaves nothing
+    /// elsewhere.
+    pub(crate) fn new(task: &Task, run_dir: &Path) -> Result<Self, IoError> {
         let root = tempfile::Builder::new()
-            .prefix("mlebench-run-")
-            .tempdir()
-            .map_err(IoError::at("make a folder in", &temp))?;
+            .prefix(".staged-")
+            .tempdir_in(run_dir)
+            .map_err(IoError::at("make a folder in", run_dir))?;
         let staged = Self { root };
         let home = staged.home();
         for dir in [&home, &staged.etc(), &home.join("agent"), &home.join("tmp")] {
@@ -62,7 +68,12 @@ impl StagedHome {
     }
 
     /// Adds links to what a sandbox would mount, for an agent that runs without one.
-    pub(crate) fn link(&self, public_dir: &Path, run_dir: &Path, agent: &Agent) -> Result<(), IoError> {
+    pub(crate) fn link(
+        &self,
+        public_dir: &Path,
+        run_dir: &Path,
+        agent: &Agent,
+    ) -> Result<(), IoError> {
         let home = self.home();
         let link_to = |target: &Path, name: &str| {
             let link = home.join(name);

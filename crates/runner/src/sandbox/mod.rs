@@ -12,8 +12,8 @@ mod probe;
 mod protocol;
 mod seccomp;
 
-pub(crate) use back_end::{AgentPaths, Exit, Launch, Measured, Running, Sandbox, WRITABLE, open};
 pub use back_end::SandboxKind;
+pub(crate) use back_end::{AgentPaths, Exit, Launch, Measured, Running, Sandbox, WRITABLE, open};
 pub use error::SandboxError;
 pub(crate) use home::StagedHome;
 pub use init::{SANDBOX_INIT_ARG, sandbox_init_main};

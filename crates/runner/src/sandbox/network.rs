@@ -38,11 +38,17 @@ impl FromStr for NetworkMode {
             _ => {}
         }
         let hosts = text.strip_prefix("allow:").map(|hosts| {
-            hosts.split(',').map(str::trim).filter(|host| !host.is_empty()).map(str::to_owned)
+            hosts
+                .split(',')
+                .map(str::trim)
+                .filter(|host| !host.is_empty())
+                .map(str::to_owned)
         });
         match hosts.map(Iterator::collect::<Vec<_>>) {
             Some(hosts) if !hosts.is_empty() => Ok(Self::Allow(hosts)),
-            _ => Err(format!("`{text}` is no network mode (hint: `none`, `allow:HOST,...` or `full`)")),
+            _ => Err(format!(
+                "`{text}` is no network mode (hint: `none`, `allow:HOST,...` or `full`)"
+            )),
         }
     }
 }

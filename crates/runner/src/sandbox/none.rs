@@ -22,7 +22,9 @@ pub(crate) struct Unconfined {
 
 impl Unconfined {
     pub(super) fn new(init_program: &Path) -> Self {
-        Self { init_program: init_program.to_path_buf() }
+        Self {
+            init_program: init_program.to_path_buf(),
+        }
     }
 }
 
@@ -32,12 +34,16 @@ impl Sandbox for Unconfined {
     }
 
     fn check(&self) -> Result<(), SandboxError> {
-        let command = Command { argv: vec!["true".to_owned()], env: path_only(), dir: "/".into() };
+        let command = Command {
+            argv: vec!["true".to_owned()],
+            env: path_only(),
+            dir: "/".into(),
+        };
         let start = Start {
             program: Program::Direct(command),
             inside: None,
             rlimits: Rlimits::default(),
-            skip_children: 0,
+            wrapped: false,
             cgroup: None,
             limits: None,
             watched: Vec::new(),
@@ -74,7 +80,9 @@ impl Sandbox for Unconfined {
     }
 
     fn start(&self, launch: &Launch<'_>) -> Result<Box<dyn Running>, SandboxError> {
-        launch.staged.link(launch.public_dir, launch.run_dir, launch.agent)?;
+        launch
+            .staged
+            .link(launch.public_dir, launch.run_dir, launch.agent)?;
         let limits = launch.limits;
         let cgroup = CgroupHost::here().create(launch.run_id, limits);
         let others = user_process_count(nix::unistd::getuid().as_raw());
@@ -88,12 +96,16 @@ impl Sandbox for Unconfined {
             program: Program::Direct(command),
             inside: None,
             rlimits,
-            skip_children: 0,
+            wrapped: false,
             cgroup: Some(cgroup),
             limits: Some(limits.clone()),
             watched: launch.writable(),
         };
-        Ok(Box::new(LocalProcess::start(SandboxKind::None, &self.init_program, start)?))
+        Ok(Box::new(LocalProcess::start(
+            SandboxKind::None,
+            &self.init_program,
+            start,
+        )?))
     }
 }
 

@@ -29,9 +29,21 @@ pub fn probe(init_program: &Path) -> Vec<Probe> {
     probes.push(user_namespaces());
     let host = CgroupHost::here();
     for (name, controller, instead) in [
-        ("memory limit", "memory", "rlimits and a watcher are used instead"),
-        ("processor limit", "cpu", "agents are confined to whole cores instead"),
-        ("process limit", "pids", "rlimits are used instead, which do not bind root"),
+        (
+            "memory limit",
+            "memory",
+            "rlimits and a watcher are used instead",
+        ),
+        (
+            "processor limit",
+            "cpu",
+            "agents are confined to whole cores instead",
+        ),
+        (
+            "process limit",
+            "pids",
+            "rlimits are used instead, which do not bind root",
+        ),
     ] {
         let mechanism = host.mechanism(controller);
         probes.push(Probe {
@@ -70,7 +82,12 @@ fn back_end(kind: SandboxKind, init_program: &Path) -> Probe {
         Err(super::SandboxError::Unusable { hint, .. }) => Some(hint),
         _ => None,
     };
-    Probe { name, usable: detail.starts_with("works"), detail, hint }
+    Probe {
+        name,
+        usable: detail.starts_with("works"),
+        detail,
+        hint,
+    }
 }
 
 fn user_namespaces() -> Probe {

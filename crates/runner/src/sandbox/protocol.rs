@@ -109,7 +109,13 @@ pub(super) fn send<T: Serialize>(
     let mut sent = 0;
     while sent < bytes.len() {
         let part = [IoSlice::new(&bytes[sent..])];
-        match sendmsg::<()>(stream.as_raw_fd(), &part, rights, MsgFlags::MSG_NOSIGNAL, None) {
+        match sendmsg::<()>(
+            stream.as_raw_fd(),
+            &part,
+            rights,
+            MsgFlags::MSG_NOSIGNAL,
+            None,
+        ) {
             Ok(more) => {
                 sent += more;
                 rights = &[];
@@ -151,7 +157,10 @@ pub(super) fn receive<T: DeserializeOwned>(
     stream.read_exact(&mut length[got..])?;
     let length = u32::from_le_bytes(length) as usize;
     if length > LONGEST {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "a message is too long"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "a message is too long",
+        ));
     }
     let mut body = vec![0; length];
     stream.read_exact(&mut body)?;

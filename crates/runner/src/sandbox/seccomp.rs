@@ -71,7 +71,12 @@ const REFUSED: &[i64] = &[
 
 /// Address families a program needs without a network of its own; the others (packets, the
 /// hypervisor's sockets, …) are not confined by a network namespace or need privileges anyway.
-const FAMILIES: [i32; 4] = [libc::AF_UNIX, libc::AF_INET, libc::AF_INET6, libc::AF_NETLINK];
+const FAMILIES: [i32; 4] = [
+    libc::AF_UNIX,
+    libc::AF_INET,
+    libc::AF_INET6,
+    libc::AF_NETLINK,
+];
 
 /// Set-user-id and set-group-id, which would matter on the host once files are left there.
 const SET_ID_BITS: [u64; 2] = [0o4000, 0o2000];
@@ -106,9 +111,13 @@ fn rules() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError>
     let new_user = libc::CLONE_NEWUSER as u64;
     rules.insert(libc::SYS_clone, vec![bits(0, new_user)?]);
     // The terminal is not ours, but typing into one is never needed.
-    let typing = SeccompCondition::new(1, Len::Dword, Op::Eq, libc::TIOCSTI as u64)?;
+    let typing = SeccompCondition::new(1, Len::Dword, Op::Eq, libc::TIOCSTI)?;
     rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(vec![typing])?]);
-    for (call, argument) in [(libc::SYS_fchmod, 1), (libc::SYS_fchmodat, 2), (FCHMODAT2, 2)] {
+    for (call, argument) in [
+        (libc::SYS_fchmod, 1),
+        (libc::SYS_fchmodat, 2),
+        (FCHMODAT2, 2),
+    ] {
         rules.insert(call, set_id(argument)?);
     }
     #[cfg(target_arch = "x86_64")]

@@ -26,7 +26,10 @@ pub(super) struct Bounded {
 
 impl Bounded {
     pub(super) fn new(socket: TcpListener) -> Self {
-        Self { socket, places: Arc::new(Semaphore::new(MOST)) }
+        Self {
+            socket,
+            places: Arc::new(Semaphore::new(MOST)),
+        }
     }
 }
 
@@ -37,11 +40,20 @@ impl Listener for Bounded {
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         loop {
             // The semaphore is never closed, so there is always a place in the end.
-            let Ok(place) = Arc::clone(&self.places).acquire_owned().await else { continue };
+            let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
+                continue;
+            };
             match self.socket.accept().await {
                 Ok((stream, address)) => {
                     let silence = Box::pin(sleep(SILENCE));
-                    return (Connection { stream, silence, _place: place }, address);
+                    return (
+                        Connection {
+                            stream,
+                            silence,
+                            _place: place,
+                        },
+                        address,
+                    );
                 }
                 // Out of descriptors, or the peer is gone already: try again in a moment.
                 Err(_) => sleep(Duration::from_millis(50)).await,

@@ -23,7 +23,7 @@ use super::connection::Bounded;
 use crate::task::Validator;
 
 /// How long sending a file may take.
-const UPLOAD: Duration = Duration::from_secs(300);
+const UPLOAD: Duration = Duration::from_mins(5);
 /// How many files are taken in and checked at once; the host has other work.
 const AT_ONCE: usize = 2;
 
@@ -44,15 +44,19 @@ struct Shared {
 }
 
 impl ValidationServer {
-    /// Serves on `socket`; files of more than `most_bytes` are refused.
+    /// Serves on `socket`; files are kept in `dir` while they are checked, and refused if they have
+    /// more than `most_bytes`.
     pub(crate) fn start(
         socket: TcpListener,
         validator: Validator,
+        dir: &Path,
         most_bytes: u64,
     ) -> io::Result<Self> {
         socket.set_nonblocking(true)?;
         let calls = Arc::new(AtomicU64::new(0));
-        let scratch = tempfile::Builder::new().prefix("mlebench-validate-").tempdir()?;
+        let scratch = tempfile::Builder::new()
+            .prefix(".validating-")
+            .tempdir_in(dir)?;
         let shared = Arc::new(Shared {
             validator,
             calls: Arc::clone(&calls),
@@ -60,21 +64,31 @@ impl ValidationServer {
             scratch,
             most_bytes,
         });
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
         let (stop, stopped) = oneshot::channel::<()>();
-        let thread = std::thread::Builder::new().name("validation".to_owned()).spawn(move || {
-            runtime.block_on(async {
-                let Ok(socket) = tokio::net::TcpListener::from_std(socket) else { return };
-                let served = axum::serve(Bounded::new(socket), router(shared)).into_future();
-                tokio::select! {
-                    _ = served => {}
-                    _ = stopped => {}
-                }
-            });
-            // A file that is still being checked must not hold up the end of the run.
-            runtime.shutdown_background();
-        })?;
-        Ok(Self { calls, stop: Some(stop), thread: Some(thread) })
+        let thread = std::thread::Builder::new()
+            .name("validation".to_owned())
+            .spawn(move || {
+                runtime.block_on(async {
+                    let Ok(socket) = tokio::net::TcpListener::from_std(socket) else {
+                        return;
+                    };
+                    let served = axum::serve(Bounded::new(socket), router(shared)).into_future();
+                    tokio::select! {
+                        _ = served => {}
+                        _ = stopped => {}
+                    }
+                });
+                // A file that is still being checked must not hold up the end of the run.
+                runtime.shutdown_background();
+            })?;
+        Ok(Self {
+            calls,
+            stop: Some(stop),
+            thread: Some(thread),
+        })
     }
 
     /// Returns how many files were asked about.
@@ -95,7 +109,10 @@ impl Drop for ValidationServer {
 
 fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/health", get(|| async { Json(json!({"status": "running"})) }))
+        .route(
+            "/health",
+            get(|| async { Json(json!({"status": "running"})) }),
+        )
         .route("/validate", post(validate))
         .fallback(|| async { problem(StatusCode::NOT_FOUND, "no such address", "") })
         .layer(DefaultBodyLimit::disable())
@@ -107,7 +124,11 @@ fn problem(status: StatusCode, error: &str, details: &str) -> Response {
 }
 
 fn failure(details: &str) -> Response {
-    problem(StatusCode::INTERNAL_SERVER_ERROR, "the file was not checked", details)
+    problem(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "the file was not checked",
+        details,
+    )
 }
 
 async fn validate(
@@ -120,7 +141,9 @@ async fn validate(
         Err(error) => return failure(&format!("the request is no form with a file: {error}")),
     };
     // The semaphore is never closed.
-    let Ok(_place) = shared.gate.acquire().await else { return failure("the server is closing") };
+    let Ok(_place) = shared.gate.acquire().await else {
+        return failure("the server is closing");
+    };
     let received = tokio::time::timeout(UPLOAD, receive(upload, &shared)).await;
     let file = match received {
         Ok(Ok(file)) => file,
@@ -151,11 +174,16 @@ async fn receive(mut upload: Multipart, shared: &Shared) -> Result<NamedTempFile
 async fn store(mut field: Field<'_>, dir: &Path, most: u64) -> Result<NamedTempFile, String> {
     let unwritable = |_: io::Error| "the file could not be stored".to_owned();
     let mut builder = tempfile::Builder::new();
-    let file = builder.suffix(".csv").tempfile_in(dir).map_err(unwritable)?;
+    let file = builder
+        .suffix(".csv")
+        .tempfile_in(dir)
+        .map_err(unwritable)?;
     let mut writer = tokio::fs::File::from_std(file.reopen().map_err(unwritable)?);
     let mut size = 0;
-    while let Some(bytes) =
-        field.chunk().await.map_err(|error| format!("the form is broken: {}", error.body_text()))?
+    while let Some(bytes) = field
+        .chunk()
+        .await
+        .map_err(|error| format!("the form is broken: {}", error.body_text()))?
     {
         size += bytes.len() as u64;
         if size > most {
@@ -182,11 +210,20 @@ mod tests {
             let text = std::fs::read_to_string(path).unwrap();
             assert!(text != "panic");
             let valid = text == "good";
-            let message =
-                if valid { "Submission is valid." } else { "Submission invalid! It is bad." };
-            ValidationReply { valid, message: message.to_owned() }
+            let message = if valid {
+                "Submission is valid."
+            } else {
+                "Submission invalid! It is bad."
+            };
+            ValidationReply {
+                valid,
+                message: message.to_owned(),
+            }
         });
-        (ValidationServer::start(socket, validator, most_bytes).unwrap(), address)
+        (
+            ValidationServer::start(socket, validator, &std::env::temp_dir(), most_bytes).unwrap(),
+            address,
+        )
     }
 
     fn ask(address: std::net::SocketAddr, request: &str) -> (u16, String) {
@@ -215,14 +252,21 @@ mod tests {
     fn answers_as_the_contract_says() {
         let (server, address) = serve(100);
         let get = |path: &str| {
-            ask(address, &format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+            ask(
+                address,
+                &format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+            )
         };
         assert_eq!(get("/health"), (200, "{\"status\":\"running\"}".to_owned()));
         assert_eq!(get("/nothing").0, 404);
         assert_eq!(server.calls(), 0);
         let valid = (200, "{\"result\":\"Submission is valid.\"}".to_owned());
         assert_eq!(post(address, "file", "good"), valid);
-        assert!(post(address, "file", "bad").1.contains("Submission invalid!"));
+        assert!(
+            post(address, "file", "bad")
+                .1
+                .contains("Submission invalid!")
+        );
         assert_eq!(server.calls(), 2);
     }
 
@@ -233,7 +277,10 @@ mod tests {
         assert_eq!(post(address, "file", &"x".repeat(101)).0, 500);
         assert_eq!(post(address, "file", "panic").0, 500);
         let head = "POST /validate HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
-        assert_eq!(ask(address, &format!("{head}Content-Length: 0\r\n\r\n")).0, 500);
+        assert_eq!(
+            ask(address, &format!("{head}Content-Length: 0\r\n\r\n")).0,
+            500
+        );
         let cut = "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 3\r\n\r\n--b";
         let (code, body) = ask(address, &format!("{head}{cut}"));
         assert!(code == 500 && body.contains("\"details\""), "{body}");

@@ -1,5 +1,10 @@
 //! A small world for runs: public data, private data with a token, an agent with one mode.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::unused_self,
+    reason = "helpers of tests, each file uses its own part"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,14 +64,22 @@ impl World {
             instructions_obfuscated: "Do something.".to_owned(),
             validator: Arc::new(|path| {
                 let valid = fs::read(path).is_ok_and(|bytes| bytes == b"good");
-                let message =
-                    if valid { "Submission is valid." } else { "Submission invalid! Bad row 1." };
-                ValidationReply { valid, message: message.to_owned() }
+                let message = if valid {
+                    "Submission is valid."
+                } else {
+                    "Submission invalid! Bad row 1."
+                };
+                ValidationReply {
+                    valid,
+                    message: message.to_owned(),
+                }
             }),
             grader: Arc::new(move |path| {
                 let answers = fs::read_to_string(&answers).map_err(|error| error.to_string())?;
                 let content = fs::read_to_string(path).ok();
-                let score = content.as_ref().map(|content| content.len() + answers.len());
+                let score = content
+                    .as_ref()
+                    .map(|content| content.len() + answers.len());
                 Ok(serde_json::json!({"score": score, "submission": content}))
             }),
         }
@@ -78,7 +91,11 @@ impl World {
             agent: Agent::load(&self.path("agent"), beside).unwrap(),
             tasks: vec![self.task()],
             seeds: vec![0],
-            limits: Limits { wall_s: 10.0, processes: Some(200), ..Limits::default() },
+            limits: Limits {
+                wall_s: 10.0,
+                processes: Some(200),
+                ..Limits::default()
+            },
             sandbox,
             network: NetworkMode::None,
             workers: 1,

@@ -26,5 +26,7 @@ pub(super) fn main(stream: &UnixStream, command: &[OsString]) -> Result<(), Stri
     // No user namespaces below this one. The system call filter refuses them too, so a kernel
     // without this setting loses nothing.
     let _ = fs::write("/proc/sys/user/max_user_namespaces", "0");
-    Err(failed("cannot start bwrap")(Command::new(program).args(args).exec()))
+    Err(failed("cannot start bwrap")(
+        Command::new(program).args(args).exec(),
+    ))
 }

@@ -19,17 +19,27 @@ pub(super) fn main(stream: &UnixStream) -> Result<(), String> {
     let (request, _) = receive::<Inside>(stream)
         .map_err(failed("cannot read the request"))?
         .ok_or("nobody sent a request")?;
-    let socket = request.listen.then(|| TcpListener::bind(VALIDATION)).transpose();
+    let socket = request
+        .listen
+        .then(|| TcpListener::bind(VALIDATION))
+        .transpose();
     let socket = socket.map_err(failed("cannot open the validation socket"))?;
     if let Some(id) = request.become_id {
         become_nobody(id).map_err(failed("cannot drop privileges"))?;
     }
-    request.rlimits.apply().map_err(failed("cannot set resource limits"))?;
+    request
+        .rlimits
+        .apply()
+        .map_err(failed("cannot set resource limits"))?;
     send(stream, &Reply::Ready, socket.as_ref()).map_err(failed("cannot report"))?;
     drop(socket);
     let command = &request.command;
     let mut process = Command::new(&command.argv[0]);
-    process.args(&command.argv[1..]).env_clear().envs(&command.env).current_dir(&command.dir);
+    process
+        .args(&command.argv[1..])
+        .env_clear()
+        .envs(&command.env)
+        .current_dir(&command.dir);
     let error = process.stdin(Stdio::null()).exec();
     let message = format!("cannot start `{}`: {error}", command.argv[0]);
     send(stream, &Reply::CannotStart(message), None).map_err(failed("cannot report"))?;

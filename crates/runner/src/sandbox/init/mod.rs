@@ -37,7 +37,11 @@ const INSIDE: &str = "inside";
 /// its first argument is [`SANDBOX_INIT_ARG`], and ends with the returned code.
 pub fn sandbox_init_main<I: IntoIterator<Item = OsString>>(args: I) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    let Ok(stream) = io::stdin().as_fd().try_clone_to_owned().map(UnixStream::from) else {
+    let Ok(stream) = io::stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .map(UnixStream::from)
+    else {
         return ExitCode::FAILURE;
     };
     let done = match args.first().and_then(|name| name.to_str()) {

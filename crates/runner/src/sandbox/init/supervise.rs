@@ -5,6 +5,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ use nix::unistd::Pid;
 
 use super::super::protocol::{Program, Reply, Supervise, receive, send};
 use super::{IDENTITY, INSIDE, SANDBOX_INIT_ARG, failed};
+use crate::limits::remove_dirs;
 use crate::process::{descendants, signal_all};
 
 /// Starts what it is told, waits for it, and leaves when nothing of it is left.
@@ -30,8 +32,13 @@ pub(super) fn main(stream: &UnixStream) -> Result<(), String> {
         .ok_or("nobody sent a request")?;
     set_child_subreaper(true).map_err(failed("cannot become the parent of orphans"))?;
     // The agent must not inherit which signals the harness handles in threads of its own.
-    SigSet::empty().thread_set_mask().map_err(failed("cannot unblock signals"))?;
-    request.rlimits.apply().map_err(failed("cannot set resource limits"))?;
+    SigSet::empty()
+        .thread_set_mask()
+        .map_err(failed("cannot unblock signals"))?;
+    request
+        .rlimits
+        .apply()
+        .map_err(failed("cannot set resource limits"))?;
     write_pid(&request.join).map_err(failed("cannot join the control groups"))?;
     let child = start(stream, &request.program)?;
     // Best effort: where going back is not allowed, the few megabytes of this stage count too.
@@ -42,6 +49,10 @@ pub(super) fn main(stream: &UnixStream) -> Result<(), String> {
     let told = send(stream, &Reply::Started { pid }, None);
     let status = told.is_ok().then(|| watch(stream, &signals, pid)).flatten();
     end_all();
+    if status.is_none() {
+        // The harness is gone, so nobody else will tidy up.
+        remove_groups(&request.join);
+    }
     if let Some((code, signal)) = status {
         send(stream, &Reply::Ended { code, signal }, None).map_err(failed("cannot report"))?;
     }
@@ -51,7 +62,12 @@ pub(super) fn main(stream: &UnixStream) -> Result<(), String> {
 /// Blocks the signals that would end this stage, and returns where SIGCHLD can be read.
 fn block_signals() -> nix::Result<SignalFd> {
     let mut all = SigSet::empty();
-    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGCHLD] {
+    for signal in [
+        Signal::SIGTERM,
+        Signal::SIGINT,
+        Signal::SIGHUP,
+        Signal::SIGCHLD,
+    ] {
         all.add(signal);
     }
     all.thread_block()?;
@@ -60,7 +76,7 @@ fn block_signals() -> nix::Result<SignalFd> {
     SignalFd::with_flags(&child, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
 }
 
-fn write_pid(files: &[std::path::PathBuf]) -> Result<(), String> {
+fn write_pid(files: &[PathBuf]) -> Result<(), String> {
     let pid = std::process::id().to_string();
     for file in files {
         fs::write(file, &pid).map_err(|error| format!("`{}`: {error}", file.display()))?;
@@ -68,12 +84,27 @@ fn write_pid(files: &[std::path::PathBuf]) -> Result<(), String> {
     Ok(())
 }
 
+/// Removes the control groups whose files are `join`.
+fn remove_groups(join: &[PathBuf]) {
+    let dirs: Vec<PathBuf> = join
+        .iter()
+        .filter_map(|file| Some(file.parent()?.to_owned()))
+        .collect();
+    remove_dirs(&dirs);
+}
+
 fn start(stream: &UnixStream, program: &Program) -> Result<Child, String> {
     match program {
         Program::Direct(command) => {
             let mut process = Command::new(&command.argv[0]);
-            process.args(&command.argv[1..]).env_clear().envs(&command.env);
-            process.current_dir(&command.dir).stdin(Stdio::null()).process_group(0);
+            process
+                .args(&command.argv[1..])
+                .env_clear()
+                .envs(&command.env);
+            process
+                .current_dir(&command.dir)
+                .stdin(Stdio::null())
+                .process_group(0);
             process.spawn().map_err(|error| {
                 let message = format!("cannot start `{}`: {error}", command.argv[0]);
                 // The reply says whose fault it is; the error below only ends this stage.
@@ -81,9 +112,11 @@ fn start(stream: &UnixStream, program: &Program) -> Result<Child, String> {
                 message
             })
         }
-        Program::Bubblewrap { args, seccomp, own_user_namespace } => {
-            start_bubblewrap(stream, args, seccomp, *own_user_namespace)
-        }
+        Program::Bubblewrap {
+            args,
+            seccomp,
+            own_user_namespace,
+        } => start_bubblewrap(stream, args, seccomp, *own_user_namespace),
     }
 }
 
@@ -97,14 +130,23 @@ fn start_bubblewrap(
     // This very program, by descriptor: no path of the host has to exist inside.
     let exe = OwnedFd::from(File::open("/proc/self/exe").map_err(bad())?);
     let mut lines = args.to_vec();
-    let filter = (!seccomp.is_empty()).then(|| in_memory(seccomp)).transpose().map_err(bad())?;
+    let filter = (!seccomp.is_empty())
+        .then(|| in_memory(seccomp))
+        .transpose()
+        .map_err(bad())?;
     if let Some(filter) = &filter {
         lines.extend(["--seccomp".to_owned(), filter.as_raw_fd().to_string()]);
     }
-    let lines: Vec<u8> = lines.iter().flat_map(|line| [line.as_bytes(), b"\0"].concat()).collect();
+    let lines: Vec<u8> = lines
+        .iter()
+        .flat_map(|line| [line.as_bytes(), b"\0"].concat())
+        .collect();
     let list = in_memory(&lines).map_err(bad())?;
     let exe_path = format!("/proc/self/fd/{}", exe.as_raw_fd());
-    for fd in [Some(&exe), Some(&list), filter.as_ref()].into_iter().flatten() {
+    for fd in [Some(&exe), Some(&list), filter.as_ref()]
+        .into_iter()
+        .flatten()
+    {
         fcntl(fd, FcntlArg::F_SETFD(FdFlag::empty())).map_err(|error| bad()(error.into()))?;
     }
     let mut process = if own_user_namespace {
@@ -115,7 +157,10 @@ fn start_bubblewrap(
         Command::new("bwrap")
     };
     process.args(["--args", &list.as_raw_fd().to_string(), "--", &exe_path]);
-    process.args([SANDBOX_INIT_ARG, INSIDE]).env_clear().env("PATH", SEARCH);
+    process
+        .args([SANDBOX_INIT_ARG, INSIDE])
+        .env_clear()
+        .env("PATH", SEARCH);
     let stdin = stream.as_fd().try_clone_to_owned().map_err(bad())?;
     process.stdin(Stdio::from(stdin)).process_group(0);
     process.spawn().map_err(failed("cannot start `bwrap`"))
@@ -133,12 +178,7 @@ fn in_memory(bytes: &[u8]) -> std::io::Result<OwnedFd> {
 }
 
 /// Waits until the child has ended or the harness has hung up.
-fn watch(
-    stream: &UnixStream,
-    signals: &SignalFd,
-    pid: i32,
-) -> Option<(Option<i32>, Option<i32>)> {
-    let hung_up = PollFlags::POLLHUP | PollFlags::from_bits_retain(libc::POLLRDHUP);
+fn watch(stream: &UnixStream, signals: &SignalFd, pid: i32) -> Option<(Option<i32>, Option<i32>)> {
     loop {
         let mut status = None;
         reap(|ended, how| {
@@ -154,7 +194,11 @@ fn watch(
             PollFd::new(signals.as_fd(), PollFlags::POLLIN),
         ];
         let _ = poll(&mut fds, PollTimeout::from(1000u16));
-        if fds[0].revents().is_some_and(|events| events.intersects(hung_up)) {
+        // A bit the library has no name for makes it return nothing; POLLRDHUP is such a bit.
+        if fds[0]
+            .revents()
+            .is_none_or(|events| events.intersects(PollFlags::POLLHUP))
+        {
             return None;
         }
         while let Ok(Some(_)) = signals.read_signal() {}
@@ -184,7 +228,10 @@ fn end_all() {
         let mut known = Vec::new();
         for _ in 0..50 {
             let found = descendants(this);
-            let new: Vec<i32> = found.into_iter().filter(|pid| !known.contains(pid)).collect();
+            let new: Vec<i32> = found
+                .into_iter()
+                .filter(|pid| !known.contains(pid))
+                .collect();
             if new.is_empty() {
                 break;
             }
