@@ -6,6 +6,10 @@ use std::fmt::Write as _;
 const REPR_MIN_EXPONENT: i32 = -4;
 /// First decimal exponent that Python's `repr` prints with an exponent.
 const REPR_END_EXPONENT: i32 = 16;
+/// Smallest number that Python's `repr` prints without an exponent.
+const REPR_PLAIN_FROM: f64 = 1e-4;
+/// First number that Python's `repr` prints with an exponent.
+const REPR_PLAIN_END: f64 = 1e16;
 
 /// Returns the shortest text that reads back as the same double, as Python's `repr`.
 ///
@@ -18,7 +22,11 @@ pub fn python_float_repr(value: f64) -> String {
 
 /// Appends what [`python_float_repr`] returns.
 pub fn push_float_repr(out: &mut String, value: f64) {
-    if !push_non_finite(out, value) {
+    let size = value.abs();
+    if size == 0.0 || (REPR_PLAIN_FROM..REPR_PLAIN_END).contains(&size) {
+        // In this range Rust prints the same, without a detour.
+        let _ = write!(out, "{value:?}");
+    } else if !push_non_finite(out, value) {
         let scientific = format!("{value:e}");
         let (digits, exponent) = decompose(&scientific);
         push_layout(out, value, &digits, exponent, REPR_END_EXPONENT, true);
@@ -124,6 +132,8 @@ mod tests {
             (3.0, "3.0"),
             (0.1, "0.1"),
             (0.0001, "0.0001"),
+            (9.999_999_999_999_999e-5, "9.999999999999999e-05"),
+            (9_999_999_999_999_998.0, "9999999999999998.0"),
             (1e-5, "1e-05"),
             (1.25e-7, "1.25e-07"),
             (1e15, "1000000000000000.0"),

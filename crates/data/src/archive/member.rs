@@ -61,6 +61,9 @@ impl Read for Member<'_> {
     }
 }
 
+/// Largest number of bytes that are copied at once.
+const COPY_BUFFER: usize = 1 << 16;
+
 /// Copies a member's content; tells a damaged member from a full disk.
 pub(super) fn copy_content(
     member: &mut Member<'_>,
@@ -68,7 +71,8 @@ pub(super) fn copy_content(
     damaged: impl FnOnce(io::Error) -> ArchiveError,
     unwritable: impl FnOnce(io::Error) -> ArchiveError,
 ) -> Result<(), ArchiveError> {
-    let mut buffer = vec![0; 1 << 16];
+    let length = member.size().clamp(1, COPY_BUFFER as u64) as usize;
+    let mut buffer = vec![0; length];
     loop {
         match member.read(&mut buffer) {
             Ok(0) => return Ok(()),

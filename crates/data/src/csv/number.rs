@@ -66,6 +66,9 @@ pub(super) fn is_negative(field: &str) -> bool {
     skip_blanks(field.as_bytes()).first() == Some(&b'-')
 }
 
+/// Digits that always fit 64 bits.
+const SAFE_DIGITS: usize = 19;
+
 fn parse_digits(field: &[u8]) -> Result<(u64, &[u8]), NotWhole> {
     let length = field
         .iter()
@@ -76,6 +79,12 @@ fn parse_digits(field: &[u8]) -> Result<(u64, &[u8]), NotWhole> {
         return Err(NotWhole::Other);
     }
     let mut number = 0_u64;
+    if length <= SAFE_DIGITS {
+        for digit in digits {
+            number = number * 10 + u64::from(digit - b'0');
+        }
+        return Ok((number, rest));
+    }
     for digit in digits {
         number = number
             .checked_mul(10)

@@ -105,9 +105,8 @@ impl Line<'_> {
         }
     }
 
-    fn number(&mut self, number: impl std::fmt::Display) {
-        use std::fmt::Write as _;
-        let _ = write!(self.text, "{number}");
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.text.push_str(itoa::Buffer::new().format(number));
     }
 
     fn float(&mut self, value: f64) {
