@@ -91,6 +91,8 @@ pub(super) enum Reply {
         code: Option<i32>,
         /// The signal that killed it.
         signal: Option<i32>,
+        /// Resident bytes of the largest process at its largest.
+        largest_bytes: u64,
     },
 }
 

@@ -15,10 +15,10 @@ use nix::libc;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::memfd::{MFdFlags, memfd_create};
 use nix::sys::prctl::set_child_subreaper;
+use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::Pid;
 
 use super::super::protocol::{Program, Reply, Supervise, receive, send};
 use super::{IDENTITY, INSIDE, SANDBOX_INIT_ARG, failed};
@@ -46,15 +46,25 @@ pub(super) fn main(stream: &UnixStream) -> Result<(), String> {
     let pid = child.id() as i32;
     // Only now, as the mask is inherited too. A child that has ended already is found by `reap`.
     let signals = block_signals().map_err(failed("cannot block signals"))?;
-    let told = send(stream, &Reply::Started { pid }, None);
-    let status = told.is_ok().then(|| watch(stream, &signals, pid)).flatten();
-    end_all();
-    if status.is_none() {
+    let mut family = Family {
+        first: pid,
+        status: None,
+    };
+    if send(stream, &Reply::Started { pid }, None).is_ok() {
+        family.watch(stream, &signals);
+    }
+    family.end();
+    let (code, signal) = family.status.unwrap_or_default();
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0, |usage| usage.max_rss());
+    let largest_bytes = u64::try_from(usage).unwrap_or(0) * 1024;
+    let ended = Reply::Ended {
+        code,
+        signal,
+        largest_bytes,
+    };
+    if send(stream, &ended, None).is_err() {
         // The harness is gone, so nobody else will tidy up.
         remove_groups(&request.join);
-    }
-    if let Some((code, signal)) = status {
-        send(stream, &Reply::Ended { code, signal }, None).map_err(failed("cannot report"))?;
     }
     Ok(())
 }
@@ -177,69 +187,75 @@ fn in_memory(bytes: &[u8]) -> std::io::Result<OwnedFd> {
     Ok(file.into())
 }
 
-/// Waits until the child has ended or the harness has hung up.
-fn watch(stream: &UnixStream, signals: &SignalFd, pid: i32) -> Option<(Option<i32>, Option<i32>)> {
-    loop {
-        let mut status = None;
-        reap(|ended, how| {
-            if ended.as_raw() == pid {
-                status = Some(how);
-            }
-        });
-        if status.is_some() {
-            return status;
-        }
-        let mut fds = [
-            PollFd::new(stream.as_fd(), PollFlags::from_bits_retain(libc::POLLRDHUP)),
-            PollFd::new(signals.as_fd(), PollFlags::POLLIN),
-        ];
-        let _ = poll(&mut fds, PollTimeout::from(1000u16));
-        // A bit the library has no name for makes it return nothing; POLLRDHUP is such a bit.
-        if fds[0]
-            .revents()
-            .is_none_or(|events| events.intersects(PollFlags::POLLHUP))
-        {
-            return None;
-        }
-        while let Ok(Some(_)) = signals.read_signal() {}
-    }
+/// Exit code and signal of a process that has ended.
+type Status = (Option<i32>, Option<i32>);
+
+/// Everything below this process.
+struct Family {
+    /// The child that was started.
+    first: i32,
+    /// How it has ended.
+    status: Option<Status>,
 }
 
-/// Takes note of all children that have ended. Returns whether there are others.
-fn reap(mut note: impl FnMut(Pid, (Option<i32>, Option<i32>))) -> bool {
-    loop {
-        match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-            Ok(WaitStatus::Exited(pid, code)) => note(pid, (Some(code), None)),
-            Ok(WaitStatus::Signaled(pid, signal, _)) => note(pid, (None, Some(signal as i32))),
-            Ok(WaitStatus::StillAlive) => return true,
-            Ok(_) | Err(Errno::EINTR) => {}
-            Err(_) => return false,
+impl Family {
+    /// Waits until the first child has ended or the harness has hung up.
+    fn watch(&mut self, stream: &UnixStream, signals: &SignalFd) {
+        loop {
+            self.reap();
+            if self.status.is_some() {
+                return;
+            }
+            let mut fds = [
+                PollFd::new(stream.as_fd(), PollFlags::from_bits_retain(libc::POLLRDHUP)),
+                PollFd::new(signals.as_fd(), PollFlags::POLLIN),
+            ];
+            let _ = poll(&mut fds, PollTimeout::from(1000u16));
+            // A bit the library has no name for makes it return nothing; POLLRDHUP is such a bit.
+            let events = fds[0].revents();
+            if events.is_none_or(|events| events.intersects(PollFlags::POLLHUP)) {
+                return;
+            }
+            while let Ok(Some(_)) = signals.read_signal() {}
         }
     }
-}
 
-/// Kills everything below this process and returns when it is gone.
-///
-/// Everything is stopped first: what is stopped cannot start more while others are killed.
-fn end_all() {
-    let this = std::process::id() as i32;
-    let mut pause = Duration::from_millis(1);
-    while reap(|_, _| {}) {
-        let mut known = Vec::new();
-        for _ in 0..50 {
-            let found = descendants(this);
-            let new: Vec<i32> = found
-                .into_iter()
-                .filter(|pid| !known.contains(pid))
-                .collect();
-            if new.is_empty() {
-                break;
+    /// Takes note of all children that have ended. Returns whether there are others.
+    fn reap(&mut self) -> bool {
+        loop {
+            let (pid, status) = match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+                Ok(WaitStatus::Exited(pid, code)) => (pid, (Some(code), None)),
+                Ok(WaitStatus::Signaled(pid, signal, _)) => (pid, (None, Some(signal as i32))),
+                Ok(WaitStatus::StillAlive) => return true,
+                Ok(_) | Err(Errno::EINTR) => continue,
+                Err(_) => return false,
+            };
+            if pid.as_raw() == self.first {
+                self.status = Some(status);
             }
-            signal_all(&new, Signal::SIGSTOP);
-            known.extend(new);
         }
-        signal_all(&known, Signal::SIGKILL);
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+
+    /// Kills everything and returns when it is gone.
+    ///
+    /// Everything is stopped first: what is stopped cannot start more while others are killed.
+    fn end(&mut self) {
+        let this = std::process::id() as i32;
+        let mut pause = Duration::from_millis(1);
+        while self.reap() {
+            let mut known = Vec::new();
+            for _ in 0..50 {
+                let mut new = descendants(this);
+                new.retain(|pid| !known.contains(pid));
+                if new.is_empty() {
+                    break;
+                }
+                signal_all(&new, Signal::SIGSTOP);
+                known.extend(new);
+            }
+            signal_all(&known, Signal::SIGKILL);
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(50));
+        }
     }
 }

@@ -16,6 +16,8 @@ use crate::process;
 pub(super) struct Ending {
     pub(super) exit: Result<Exit, String>,
     pub(super) cpu_s: f64,
+    /// Resident bytes of the largest process at its largest.
+    pub(super) largest_bytes: u64,
 }
 
 /// Waits for the supervisor in a thread of its own.
@@ -28,7 +30,8 @@ pub(super) fn wait_in_thread(
     std::thread::Builder::new()
         .name("wait".to_owned())
         .spawn(move || {
-            let exit = last_words(&stream, start_failure);
+            let mut largest_bytes = 0;
+            let exit = last_words(&stream, start_failure, &mut largest_bytes);
             let pid = child.id() as i32;
             // Before it is reaped its figures can still be read, with those of all it has waited for.
             let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
@@ -36,13 +39,21 @@ pub(super) fn wait_in_thread(
             let cpu_s = process::sample(pid).cpu_s;
             let _ = child.wait();
             // Nobody listens any more when the run was given up.
-            let _ = sender.send(Ending { exit, cpu_s });
+            let _ = sender.send(Ending {
+                exit,
+                cpu_s,
+                largest_bytes,
+            });
         })?;
     Ok(receiver)
 }
 
 /// Reads the stages' messages until the last of them is gone.
-fn last_words(stream: &UnixStream, start_failure: Option<String>) -> Result<Exit, String> {
+fn last_words(
+    stream: &UnixStream,
+    start_failure: Option<String>,
+    largest: &mut u64,
+) -> Result<Exit, String> {
     let mut exit = Exit {
         start_failure,
         ..Exit::default()
@@ -51,8 +62,16 @@ fn last_words(stream: &UnixStream, start_failure: Option<String>) -> Result<Exit
     loop {
         match receive::<Reply>(stream) {
             Ok(Some((Reply::CannotStart(message), _))) => exit.start_failure = Some(message),
-            Ok(Some((Reply::Ended { code, signal }, _))) => {
+            Ok(Some((
+                Reply::Ended {
+                    code,
+                    signal,
+                    largest_bytes,
+                },
+                _,
+            ))) => {
                 (exit.code, exit.signal) = (code, signal);
+                *largest = largest_bytes;
             }
             Ok(Some((Reply::Failed(message), _))) => failure = Some(message),
             Ok(Some(_)) => {}

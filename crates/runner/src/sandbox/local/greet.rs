@@ -59,7 +59,7 @@ pub(super) fn greet(
                 break;
             }
             Reply::Failed(message) => return Err(message),
-            Reply::Ended { code, signal } => {
+            Reply::Ended { code, signal, .. } => {
                 return Err(format!("it ended early (code {code:?}, signal {signal:?})"));
             }
         }

@@ -252,6 +252,8 @@ impl Running for LocalProcess {
         self.sweep();
         self.ended = true;
         self.cpu_s = ending.cpu_s;
+        let seen = self.watch.memory_peak_bytes;
+        self.watch.memory_peak_bytes = seen.max(ending.largest_bytes);
         let failed = |reason| SandboxError::Start {
             kind: self.kind.as_str(),
             reason,
