@@ -1,7 +1,8 @@
 //! Scores of machine-learning competitions as pure functions: slices in, a number out.
 //!
-//! One file per metric; its module documentation is the metric's reference page. [`reference`] lists
-//! them all with range, direction and formula. Nothing here knows files, tables or competitions.
+//! One file per metric; its module documentation is the metric's reference page.
+//! [`mod@reference`] lists them all with range, direction and formula. Nothing here knows files,
+//! tables or competitions.
 
 pub mod accuracy;
 pub mod angular_error;
@@ -41,6 +42,7 @@ pub mod rmse;
 pub mod roc_auc;
 pub mod run_length;
 pub mod spearman;
+pub mod upright_box;
 pub mod volume;
 pub mod weighted_auc;
 pub mod weighted_log_loss;
@@ -56,7 +58,7 @@ pub use accuracy::{accuracy, top_1_error};
 pub use angular_error::{Directions, mean_angular_error};
 pub use answers::{answer_accuracy, answer_f1};
 pub use bias_auc::{BiasAuc, bias_auc};
-pub use box_3d::{Box3d, Box3dAveragePrecision, Box3dPrecision, box_3d_average_precision};
+pub use box_3d::{Box3dAveragePrecision, Box3dPrecision, box_3d_average_precision};
 pub use box_average_precision::{BoxAveragePrecision, PrecisionCurve, box_average_precision};
 pub use boxes::{Corners, PredictedBox, TrueBox};
 pub use coco_average_precision::{CocoAveragePrecision, coco_average_precision};
@@ -92,6 +94,7 @@ pub use rmse::{mean_column_rmse, mean_column_rmsle, rmse, rmsle};
 pub use roc_auc::{mean_column_roc_auc, roc_auc};
 pub use run_length::{RunLength, RunLengthError, decode_run_length};
 pub use spearman::{mean_column_spearman, spearman};
+pub use upright_box::Box3d;
 pub use volume::Volume;
 pub use weighted_auc::{WeightedAuc, weighted_auc};
 pub use weighted_log_loss::{WeightedLogLoss, weighted_log_loss};

@@ -221,4 +221,21 @@ mod tests {
         assert!(parse_float("NaN").is_some_and(f64::is_nan));
         assert!(parse_float("+nan").is_some_and(f64::is_nan));
     }
+
+    #[test]
+    fn every_character_is_as_python_3_11_has_it() {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let (mut blanks, mut digits) = (0, 0);
+        for c in '\0'..=char::MAX {
+            // FNV-1a of the lower-case forms, a line each.
+            for byte in lower(&c.to_string()).bytes().chain([b'\n']) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+            blanks += i64::from(is_whitespace(c));
+            if let Some(digit) = parse_int(&c.to_string()) {
+                digits += digit * (i64::from(u32::from(c)) % 97) + 1;
+            }
+        }
+        assert_eq!((hash, blanks, digits), (0x45c0_f3d4_d193_3888, 29, 146_248));
+    }
 }

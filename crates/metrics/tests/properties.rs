@@ -1,5 +1,7 @@
 //! What holds of every metric over rows: bounds, the order of rows, and that nothing panics.
 
+use std::num::NonZeroUsize;
+
 use mlebench_metrics::*;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -37,148 +39,156 @@ fn column<T>(rows: &[Row], value: impl Fn(&Row) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
-/// All metrics over rows with the name that tells their bounds.
-fn scores(rows: &[Row]) -> Vec<(MetricName, Result<f64, MetricError>)> {
-    let flags = column(rows, |row| row.flag);
-    let (classes, guesses) = (column(rows, |row| row.class), column(rows, |row| row.guess));
-    let (numbers, shares) = (
+type Scores = Vec<(MetricName, Result<f64, MetricError>)>;
+
+/// Metrics over rows with the names that tell their bounds.
+fn scores(rows: &[Row]) -> Scores {
+    let mut scores = of_shares(rows);
+    scores.extend(of_numbers(rows));
+    scores.extend(of_places(rows));
+    scores.extend(of_classes(rows));
+    scores.extend(of_lists(rows));
+    scores
+}
+
+fn of_shares(rows: &[Row]) -> Scores {
+    let (flags, shares) = (column(rows, |row| row.flag), column(rows, |row| row.share));
+    let (numbers, groups) = (
         column(rows, |row| row.number),
-        column(rows, |row| row.share),
+        column(rows, |row| row.group),
     );
-    let (texts, words) = (
-        column(rows, |row| row.text.clone()),
-        column(rows, |row| row.word.clone()),
-    );
-    let groups = column(rows, |row| row.group);
-    let rest: Vec<f64> = shares.iter().map(|share| 1.0 - share).collect();
-    let places: Vec<usize> = flags.iter().map(|flag| usize::from(*flag)).collect();
-    let mut lists = Vec::new();
-    for row in rows {
-        lists.push((
-            vec![row.class, row.guess],
-            vec![row.guess, 9, row.class + 1],
-        ));
-    }
-    let (true_lists, guessed_lists): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
+    let rest = column(rows, |row| 1.0 - row.share);
+    let places = column(rows, |row| usize::from(row.flag));
     let weights = vec![1.5; rows.len()];
-    let kappa = |weights| QuadraticWeightedKappa { weights };
+    let many = MultiClassLogLoss::default();
+    let weighted = WeightedLogLoss::default();
+    let loss = weighted_log_loss(&flags, &shares, &weights, &groups, weighted);
+    let ranking = label_ranking_average_precision(&[&flags, &flags], &[&shares, &rest]);
+    let soft = probabilistic_f1(&flags, &numbers, ProbabilisticF1::default());
     vec![
         (MetricName::RocAuc, roc_auc(&flags, &numbers)),
         (
             MetricName::WeightedAuc,
             weighted_auc(&flags, &numbers, &WeightedAuc::default()),
         ),
-        (MetricName::Accuracy, accuracy(&classes, &guesses)),
-        (MetricName::Top1Error, top_1_error(&classes, &guesses)),
         (
             MetricName::LogLoss,
             log_loss(&flags, &shares, LogLoss::default()),
         ),
         (
             MetricName::MultiClassLogLoss,
-            multi_class_log_loss(&places, &[&rest, &shares], MultiClassLogLoss::default()),
+            multi_class_log_loss(&places, &[&rest, &shares], many),
         ),
-        (
-            MetricName::WeightedLogLoss,
-            weighted_log_loss(
-                &flags,
-                &shares,
-                &weights,
-                &groups,
-                WeightedLogLoss::default(),
-            ),
-        ),
+        (MetricName::WeightedLogLoss, loss),
+        (MetricName::LabelRankingAveragePrecision, ranking),
+        (MetricName::ProbabilisticF1, soft),
+    ]
+}
+
+fn of_numbers(rows: &[Row]) -> Scores {
+    let (numbers, shares) = (
+        column(rows, |row| row.number),
+        column(rows, |row| row.share),
+    );
+    let rest = column(rows, |row| 1.0 - row.share);
+    let groups = column(rows, |row| row.group);
+    let grouped = group_log_mae(&numbers, &shares, &groups, GroupLogMae::default());
+    let laplace = LaplaceLogLikelihood::default();
+    let likelihood = laplace_log_likelihood(&numbers, &shares, &rest, laplace);
+    vec![
         (MetricName::Rmse, rmse(&numbers, &shares)),
         (MetricName::MeanColumnRmsle, rmsle(&shares, &rest)),
         (MetricName::Mae, mean_absolute_error(&numbers, &shares)),
+        (MetricName::GroupLogMae, grouped),
+        (MetricName::Pearson, pearson(&numbers, &shares)),
+        (MetricName::MeanColumnSpearman, spearman(&numbers, &shares)),
+        (MetricName::LaplaceLogLikelihood, likelihood),
+    ]
+}
+
+fn of_places(rows: &[Row]) -> Scores {
+    let (numbers, shares) = (
+        column(rows, |row| row.number),
+        column(rows, |row| row.share),
+    );
+    let groups = column(rows, |row| row.group);
+    let angle = mean_angular_error(
+        &Directions {
+            azimuth: &numbers,
+            zenith: &shares,
+        },
+        &Directions {
+            azimuth: &shares,
+            zenith: &numbers,
+        },
+    );
+    let metres = haversine_percentiles(
+        &Places {
+            latitude: &numbers,
+            longitude: &shares,
+        },
+        &Places {
+            latitude: &shares,
+            longitude: &numbers,
+        },
+        &groups,
+        &HaversinePercentiles::default(),
+    );
+    vec![
+        (MetricName::MeanAngularError, angle),
+        (MetricName::HaversinePercentiles, metres),
+    ]
+}
+
+fn of_classes(rows: &[Row]) -> Scores {
+    let (classes, guesses) = (column(rows, |row| row.class), column(rows, |row| row.guess));
+    let kappa =
+        |weights| quadratic_weighted_kappa(&classes, &guesses, QuadraticWeightedKappa { weights });
+    vec![
+        (MetricName::Accuracy, accuracy(&classes, &guesses)),
+        (MetricName::Top1Error, top_1_error(&classes, &guesses)),
         (
-            MetricName::GroupLogMae,
-            group_log_mae(&numbers, &shares, &groups, GroupLogMae::default()),
+            MetricName::QuadraticWeightedKappa,
+            kappa(KappaWeights::Rank),
         ),
         (
             MetricName::QuadraticWeightedKappa,
-            quadratic_weighted_kappa(&classes, &guesses, kappa(KappaWeights::Rank)),
-        ),
-        (
-            MetricName::QuadraticWeightedKappa,
-            quadratic_weighted_kappa(&classes, &guesses, kappa(KappaWeights::Value)),
+            kappa(KappaWeights::Value),
         ),
         (
             MetricName::MatthewsCorrelation,
             matthews_correlation(&classes, &guesses),
         ),
-        (MetricName::Pearson, pearson(&numbers, &shares)),
-        (MetricName::MeanColumnSpearman, spearman(&numbers, &shares)),
         (MetricName::MacroF1, macro_f1(&classes, &guesses)),
+    ]
+}
+
+fn of_lists(rows: &[Row]) -> Scores {
+    let truth = column(rows, |row| vec![row.class, row.guess]);
+    let guesses = column(rows, |row| vec![row.guess, 9, row.class + 1]);
+    let texts = column(rows, |row| row.text.clone());
+    let words = column(rows, |row| row.word.clone());
+    let k = MapAtK {
+        k: NonZeroUsize::MIN,
+    };
+    vec![
         (
             MetricName::MicroF1,
-            micro_f1(&true_lists, &guessed_lists, MicroF1::default()),
+            micro_f1(&truth, &guesses, MicroF1::default()),
         ),
-        (
-            MetricName::MeanRowF1,
-            mean_row_f1(&true_lists, &guessed_lists),
-        ),
-        (
-            MetricName::ProbabilisticF1,
-            probabilistic_f1(&flags, &numbers, ProbabilisticF1::default()),
-        ),
-        (
-            MetricName::MapAtK,
-            map_at_k(
-                &true_lists,
-                &guessed_lists,
-                MapAtK {
-                    k: std::num::NonZeroUsize::MIN,
-                },
-            ),
-        ),
+        (MetricName::MeanRowF1, mean_row_f1(&truth, &guesses)),
+        (MetricName::MapAtK, map_at_k(&truth, &guesses, k)),
         (
             MetricName::MeanLevenshtein,
             mean_levenshtein(&texts, &words),
         ),
         (
             MetricName::NormalisedLevenshtein,
-            normalised_levenshtein(&true_lists, &guessed_lists),
+            normalised_levenshtein(&truth, &guesses),
         ),
         (
             MetricName::MeanWordJaccard,
             mean_word_jaccard(&texts, &words, WordJaccard::default()),
-        ),
-        (
-            MetricName::LaplaceLogLikelihood,
-            laplace_log_likelihood(&numbers, &shares, &rest, LaplaceLogLikelihood::default()),
-        ),
-        (
-            MetricName::LabelRankingAveragePrecision,
-            label_ranking_average_precision(&[&flags, &flags], &[&shares, &rest]),
-        ),
-        (
-            MetricName::MeanAngularError,
-            mean_angular_error(
-                &Directions {
-                    azimuth: &numbers,
-                    zenith: &shares,
-                },
-                &Directions {
-                    azimuth: &shares,
-                    zenith: &numbers,
-                },
-            ),
-        ),
-        (
-            MetricName::HaversinePercentiles,
-            haversine_percentiles(
-                &Places {
-                    latitude: &numbers,
-                    longitude: &shares,
-                },
-                &Places {
-                    latitude: &shares,
-                    longitude: &numbers,
-                },
-                &groups,
-                &HaversinePercentiles::default(),
-            ),
         ),
     ]
 }

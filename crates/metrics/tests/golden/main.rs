@@ -4,6 +4,11 @@
 //! `tests/oracle/` makes the files. `MLEBENCH_METRICS_GOLDEN` names another folder to check instead,
 //! for vectors too large to keep.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a broken golden file has to stop the test"
+)]
+
 mod input;
 mod score;
 
