@@ -57,20 +57,20 @@ pub enum GraderError {
 
 /// Grades submissions of one competition; the answers are read once.
 #[derive(Debug)]
-pub struct Grader<'a> {
-    competition: &'a Competition,
+pub struct Grader {
+    competition: Competition,
     answers: Table,
     edition: Edition,
     data_verified: Option<bool>,
 }
 
-impl<'a> Grader<'a> {
+impl Grader {
     /// Opens the answers of a prepared competition.
     ///
     /// # Errors
     ///
     /// Fails when the data is not prepared, the answers are broken or the grader is missing.
-    pub fn open(competition: &'a Competition, layout: &DataLayout) -> Result<Self, GraderError> {
+    pub fn open(competition: &Competition, layout: &DataLayout) -> Result<Self, GraderError> {
         if competition.spec.lacks(Part::Grade) {
             return Err(GradeError::Missing(competition.id.clone()).into());
         }
@@ -87,7 +87,7 @@ impl<'a> Grader<'a> {
         let answers = csv::read(&bytes, &ReadOptions::default())
             .map_err(|source| GraderError::AnswersCsv { path, source })?;
         Ok(Self {
-            competition,
+            competition: competition.clone(),
             answers,
             edition: manifest
                 .as_ref()
@@ -126,7 +126,7 @@ impl<'a> Grader<'a> {
                 Verdict::Rejected(Rejection::new(RejectionCode::MissingFile, message))
             }
             Some(path) => match submission::load(path)? {
-                Ok(table) => grade(self.competition, self.edition, &self.answers, &table)?,
+                Ok(table) => grade(&self.competition, self.edition, &self.answers, &table)?,
                 Err(rejection) => Verdict::Rejected(rejection),
             },
         };
@@ -141,7 +141,7 @@ impl<'a> Grader<'a> {
             submission_path: path.map(|path| path.display().to_string()),
             submission_exists: path.is_some_and(Path::exists),
             created_at,
-            metric: Some(metric_record(self.competition)),
+            metric: Some(metric_record(&self.competition)),
             edition: self.edition,
             data_verified: self.data_verified,
             flaws: flaws

@@ -8,6 +8,7 @@ pub mod edition;
 pub mod exit_code;
 pub mod grade;
 pub mod grader;
+pub mod instructions;
 pub mod leaderboard;
 pub mod prepare;
 pub mod report;

@@ -238,9 +238,8 @@ impl Input<'_> {
         if error.blames_truth() {
             return Err(self.misfit(&format!("the answers do not suit it: {error}")));
         }
+        // Cells that no metric can use were rejected before; what is left has no score.
         let code = match error {
-            MetricError::NotANumber { .. } => RejectionCode::MissingValue,
-            MetricError::Infinite { .. } => RejectionCode::NotFinite,
             MetricError::OutOfRange { .. } => RejectionCode::OutOfRange,
             _ => RejectionCode::NanScore,
         };

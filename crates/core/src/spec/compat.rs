@@ -8,6 +8,10 @@ use serde::Deserialize;
 /// The quirks of one competition.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "every quirk is a key of its own"
+)]
 pub struct Compat {
     /// How ids are compared.
     #[serde(default)]
@@ -18,6 +22,15 @@ pub struct Compat {
     /// A text column of classes is rejected when it was read as numbers or truth values.
     #[serde(default)]
     pub reject_numeric_text: bool,
+    /// Such a column is text all the same when one of its cells is empty.
+    #[serde(default)]
+    pub accept_numeric_text_with_gaps: bool,
+    /// The id must be the first column.
+    #[serde(default)]
+    pub id_column_first: bool,
+    /// Missing and infinite numbers pass the checks and make the score NaN.
+    #[serde(default)]
+    pub non_finite_numbers: bool,
 }
 
 /// How the ids of a submission are compared with those of the answers.

@@ -133,13 +133,23 @@ pub enum CompetitionType {
 }
 
 /// Prize money for one place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prize {
-    /// The place, 1 for the winner.
-    pub position: u32,
+    /// The place.
+    pub position: Position,
     /// US dollars.
     pub value: u64,
+}
+
+/// The place that a prize is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Position {
+    /// A place on the leaderboard, 1 for the winner.
+    Place(u32),
+    /// A prize with a name of its own.
+    Named(String),
 }
 
 /// Where the files of grading stand, relative to the prepared folder.

@@ -11,7 +11,8 @@ mod submission;
 
 pub use compat::{Compat, IdRule};
 pub use facts::{
-    Checksums, CompetitionType, DataKind, Files, Flaw, FlawScope, Part, Prize, SplitName, Tag,
+    Checksums, CompetitionType, DataKind, Files, Flaw, FlawScope, Part, Position, Prize, SplitName,
+    Tag,
 };
 pub use metric::{MetricSpec, RowFilter};
 pub use recipe::{

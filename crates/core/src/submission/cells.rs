@@ -19,6 +19,7 @@ pub(super) fn check_column(
 ) -> Result<(), Rejection> {
     let cells = Cells {
         group,
+        compat,
         column,
         relevant,
     };
@@ -26,15 +27,14 @@ pub(super) fn check_column(
         ColumnKind::Probability => cells.numbers(Some(0.0), Some(1.0), false),
         ColumnKind::Number => cells.numbers(None, None, false),
         ColumnKind::Class => cells.numbers(None, None, !compat.truncate_classes),
-        ColumnKind::Text | ColumnKind::List | ColumnKind::Mask | ColumnKind::Boxes => {
-            cells.text(compat.reject_numeric_text)
-        }
+        ColumnKind::Text | ColumnKind::List | ColumnKind::Mask | ColumnKind::Boxes => cells.text(),
     };
     result.map_err(|rejection| rejection.in_column(name))
 }
 
 struct Cells<'a> {
     group: &'a ColumnGroup,
+    compat: &'a Compat,
     column: &'a Column,
     relevant: Option<&'a [bool]>,
 }
@@ -140,8 +140,11 @@ impl Cells<'_> {
     }
 
     /// Checks text: no missing cell; where asked, a column read as numbers is refused.
-    fn text(&self, reject_numbers: bool) -> Result<(), Rejection> {
-        if reject_numbers && !matches!(self.column, Column::Text(_)) && !self.column.is_empty() {
+    fn text(&self) -> Result<(), Rejection> {
+        let is_text = matches!(self.column, Column::Text(_));
+        let gaps_excuse = self.compat.accept_numeric_text_with_gaps && self.column.has_missing();
+        let refuse = self.compat.reject_numeric_text && !gaps_excuse;
+        if refuse && !is_text && !self.column.is_empty() {
             let message = format!(
                 "`{}` is read as a number, expected text",
                 self.column.cell_text(0)

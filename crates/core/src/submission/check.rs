@@ -108,6 +108,13 @@ fn check_columns(
             return Err(Rejection::new(RejectionCode::MissingColumn, message).in_column(name));
         }
     }
+    if compat.id_column_first
+        && let (Some(first), Some(id)) = (submission.column_names().next(), schema.id.first())
+        && first != id
+    {
+        let message = format!("the first column is `{first}`, expected `{id}`");
+        return Err(Rejection::new(RejectionCode::MissingColumn, message).in_column(id));
+    }
     if schema.other_columns == OtherColumns::Rejected {
         let known = |name: &str| {
             schema.id.iter().any(|id| id == name) || schema.targets().any(|target| target == name)

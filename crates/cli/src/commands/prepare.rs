@@ -1,0 +1,212 @@
+//! `mlebench prepare`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use mlebench_competitions::Registry;
+use mlebench_core::competition::Competition;
+use mlebench_core::edition::Edition;
+use mlebench_core::exit_code::ExitCode;
+use mlebench_core::prepare::PrepareError;
+use mlebench_core::prepare::pipeline::{Outcome, PrepareOptions, prepare};
+use mlebench_core::spec::SplitName;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::args::{Format, edition};
+use crate::commands::list::split_name;
+use crate::context::{Context, now};
+use crate::error::{CliError, chain};
+use crate::output;
+
+/// Flags of `prepare`.
+#[derive(Debug, Args)]
+pub(crate) struct PrepareArgs {
+    /// A competition; may be repeated
+    #[arg(short = 'c', long = "competition-id", visible_alias = "competition", value_name = "ID", num_args = 1..)]
+    competitions: Vec<String>,
+    /// Every competition
+    #[arg(short, long)]
+    all: bool,
+    /// The 22 competitions of low complexity
+    #[arg(long)]
+    lite: bool,
+    /// The competitions that a file lists, one id a line
+    #[arg(short, long, value_name = "FILE")]
+    list: Option<PathBuf>,
+    /// The competitions of a split
+    #[arg(long, value_name = "NAME", value_parser = split_name)]
+    split: Option<SplitName>,
+    /// Kaggle's archive of the one competition, instead of the network
+    #[arg(long, value_name = "FILE", conflicts_with = "from_dir")]
+    from_zip: Option<PathBuf>,
+    /// A folder of `<id>.zip`, instead of the network
+    #[arg(long, value_name = "DIR")]
+    from_dir: Option<PathBuf>,
+    /// Edition of the data: published or corrected
+    #[arg(long, value_name = "EDITION", default_value = "published", value_parser = edition)]
+    edition: Edition,
+    /// Number of competitions at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    /// Keep the unpacked archive
+    #[arg(long)]
+    keep_raw: bool,
+    /// Do not compare with the published checksums
+    #[arg(long)]
+    skip_verification: bool,
+    /// Accepted for callers of the original; checksums are part of the program
+    #[arg(long, hide = true)]
+    overwrite_checksums: bool,
+    /// Accepted for callers of the original; leaderboards are part of the program
+    #[arg(long, hide = true)]
+    overwrite_leaderboard: bool,
+}
+
+/// What came of one competition.
+#[derive(Debug, Serialize)]
+struct Row {
+    competition_id: String,
+    status: &'static str,
+    verified: Option<bool>,
+    files_verified: usize,
+    error: Option<String>,
+    #[serde(skip)]
+    code: ExitCode,
+}
+
+/// Prepares competitions; one that fails does not stop the others.
+pub(crate) fn run(args: &PrepareArgs, context: &Context) -> Result<ExitCode, CliError> {
+    if args.overwrite_checksums || args.overwrite_leaderboard {
+        context.note("checksums and leaderboards are part of the program: nothing is overwritten");
+    }
+    let ids = chosen(args, &context.registry)?;
+    if args.from_zip.is_some() && ids.len() != 1 {
+        let message = "`--from-zip` is the archive of one competition (hint: use `--from-dir`)";
+        return Err(CliError::with_code(ExitCode::Usage, message));
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.max(1))
+        .build()
+        .map_err(|error| CliError::new(error.to_string()))?;
+    let rows: Vec<Row> = pool.install(|| ids.par_iter().map(|id| one(id, args, context)).collect());
+    if context.format == Format::Json {
+        let folder = context.data_dir.display().to_string();
+        output::json(&serde_json::json!({ "data_dir": folder, "competitions": rows }))?;
+    }
+    Ok(match rows.as_slice() {
+        [row] => row.code,
+        rows if rows.iter().all(|row| row.code == ExitCode::Done) => ExitCode::Done,
+        _ => ExitCode::SomeFailed,
+    })
+}
+
+/// The chosen ids; lite, all, list and id come in this order as in the original.
+fn chosen(args: &PrepareArgs, registry: &Registry) -> Result<Vec<String>, CliError> {
+    let ids_of = |competitions: Vec<Competition>| competitions.into_iter().map(|c| c.id).collect();
+    if args.lite {
+        return Ok(ids_of(registry.split(SplitName::Low)?));
+    }
+    if args.all {
+        return Ok(registry.ids());
+    }
+    if let Some(split) = args.split {
+        return Ok(ids_of(registry.split(split)?));
+    }
+    let ids = match &args.list {
+        Some(list) => read_list(list)?,
+        None => args.competitions.clone(),
+    };
+    if ids.is_empty() {
+        let message = "no competition is chosen (hint: `-c ID`, `--lite`, `--split NAME`, `--list FILE` or `--all`)";
+        return Err(CliError::with_code(ExitCode::Usage, message));
+    }
+    for id in &ids {
+        registry.get(id)?;
+    }
+    Ok(ids)
+}
+
+/// Reads ids from a file, one a line; blank lines and `#` comments are skipped.
+pub(crate) fn read_list(path: &Path) -> Result<Vec<String>, CliError> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        CliError::new(format!(
+            "failed to read `{}`\n  caused by: {error}",
+            path.display()
+        ))
+    })?;
+    let lines = text.lines().map(str::trim);
+    Ok(lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect())
+}
+
+fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
+    let options = PrepareOptions {
+        edition: args.edition,
+        zip: args.from_zip.clone().or_else(|| {
+            let zip = args.from_dir.as_ref()?.join(format!("{id}.zip"));
+            Some(zip)
+        }),
+        keep_raw: args.keep_raw,
+        skip_verification: args.skip_verification,
+        created_at: now(),
+    };
+    let layout = context.layout(id);
+    let result = context
+        .registry
+        .get(id)
+        .map_err(|error| (ExitCode::Error, chain(&error)))
+        .and_then(|competition| {
+            prepare(&competition, &layout, &options, &context.reporter(id)).map_err(failure)
+        });
+    match result {
+        Ok(outcome) => {
+            let (status, agree, text) = match &outcome {
+                Outcome::AlreadyPrepared => ("already-prepared", 0, "already prepared".to_owned()),
+                Outcome::Prepared(None) => ("prepared", 0, "prepared, not verified".to_owned()),
+                Outcome::Prepared(Some(verification)) => {
+                    let agree = verification.agree;
+                    (
+                        "prepared",
+                        agree,
+                        format!("prepared, {agree} files have their published MD5"),
+                    )
+                }
+            };
+            let line = format!("{id}: {text} ({})", layout.prepared().display());
+            if context.format == Format::Table {
+                output::result(&line);
+            }
+            let verified = layout.manifest().and_then(|manifest| manifest.verified);
+            Row {
+                competition_id: id.to_owned(),
+                status,
+                verified,
+                files_verified: agree,
+                error: None,
+                code: ExitCode::Done,
+            }
+        }
+        Err((code, message)) => {
+            output::error(&format!("{id}: {message}"));
+            Row {
+                competition_id: id.to_owned(),
+                status: "failed",
+                verified: None,
+                files_verified: 0,
+                error: Some(message),
+                code,
+            }
+        }
+    }
+}
+
+fn failure(error: PrepareError) -> (ExitCode, String) {
+    let code = match &error {
+        PrepareError::Checksum(_) => ExitCode::ChecksumMismatch,
+        _ => ExitCode::Error,
+    };
+    (code, chain(&error))
+}
