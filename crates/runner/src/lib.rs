@@ -28,7 +28,8 @@ pub use limits::{LimitKind, LimitRecord, Limits, Usage, parse_bytes, parse_durat
 pub use record::{
     AgentRecord, ChainError, EventLine, ExitRecord, FailureRecord, FinishRecord, GradeRecord,
     GroupPlan, GroupRecord, NetworkRecord, PlanRecord, RunEvent, RunLog, RunState, RunStatus,
-    RunSummary, SealOutcome, SealRecord, StartRecord, Step, outstanding, read_events, read_group,
+    RunSummary, SealOutcome, SealRecord, StartRecord, Step, note_test_query, outstanding,
+    read_events, read_group,
 };
 pub use sandbox::{
     NetworkMode, Probe, ProcessIdentity, SANDBOX_INIT_ARG, SandboxError, SandboxKind, probe,

@@ -19,7 +19,10 @@ fn submission() -> PathBuf {
 }
 
 fn submit(text: &str) -> io::Result<()> {
-    fs::write(submission(), text)
+    // Whole or not at all, also when this process is killed meanwhile.
+    let part = dir("SUBMISSION_DIR").join(format!("part-{}", std::process::id()));
+    fs::write(&part, text)?;
+    fs::rename(part, submission())
 }
 
 fn block_sigterm() -> SigSet {

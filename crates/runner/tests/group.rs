@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use mlebench_runner::{
     CancelToken, GroupError, GroupEvent, GroupRecord, NetworkMode, RunStatus, SandboxKind,
-    check_group, find_group, read_events, read_group, resume_group, run_group,
+    check_group, find_group, note_test_query, read_events, read_group, resume_group, run_group,
 };
 use support::{TESTBED, World, ended, graded};
 
@@ -220,6 +220,24 @@ fn stopping_ends_agents_gently_and_is_continued() {
         );
     });
     assert_eq!(again.unwrap().missing, 0);
+}
+
+#[test]
+fn a_grading_while_the_agent_works_is_counted() {
+    let world = World::new("burn-cpu");
+    let mut settings = world.settings(SandboxKind::Bubblewrap);
+    settings.tasks[0].competition_id = "queried-thing".to_owned();
+    let query = |event: &GroupEvent| {
+        if format!("{event:?}").contains("Started(") {
+            assert_eq!(note_test_query("queried-thing").unwrap(), 1);
+            assert_eq!(note_test_query("another-thing").unwrap(), 0);
+        }
+    };
+    let outcome = run_group(&settings, &CancelToken::new(), &query).unwrap();
+    let run = read_group(&outcome.group_dir).unwrap().runs.remove(0);
+    assert_eq!(run.test_queries, 1);
+    // The grading after the end is not one of them, and nobody is told of later ones.
+    assert!(run.report.is_some() && note_test_query("queried-thing").unwrap() == 0);
 }
 
 #[test]

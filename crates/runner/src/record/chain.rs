@@ -242,7 +242,6 @@ mod tests {
         assert_eq!(lines.len(), 2);
         let finish = FinishRecord {
             status: RunStatus::Finished,
-            test_queries: 0,
         };
         log.append(&RunEvent::Finished(finish)).unwrap();
         assert_eq!(read_events(&path).unwrap().len(), 3);

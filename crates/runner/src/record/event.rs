@@ -116,6 +116,8 @@ pub struct ExitRecord {
     pub limits: Vec<LimitRecord>,
     /// How often the validation server was asked.
     pub validate_calls: u64,
+    /// How often something was graded while the agent lived.
+    pub test_queries: u64,
     /// What the agent tried to reach.
     pub network: NetworkRecord,
 }
@@ -179,6 +181,4 @@ pub struct FailureRecord {
 pub struct FinishRecord {
     /// How it ended.
     pub status: RunStatus,
-    /// How often something was graded while the agent lived.
-    pub test_queries: u64,
 }

@@ -2,6 +2,7 @@
 
 mod chain;
 mod event;
+mod live;
 mod plan;
 mod seal;
 mod state;
@@ -13,9 +14,11 @@ pub use event::{
     ExitRecord, FailureRecord, FinishRecord, GradeRecord, NetworkRecord, PlanRecord, RunEvent,
     RunStatus, SealOutcome, SealRecord, StartRecord,
 };
+pub(crate) use live::LiveRun;
+pub use live::note_test_query;
 pub(crate) use plan::FORMAT_VERSION;
 pub use plan::{AgentRecord, GroupPlan};
-pub(crate) use seal::seal;
+pub(crate) use seal::{keep_sealed, seal};
 pub use state::{RunState, Step, outstanding};
 pub(crate) use store::{GroupDir, pretty, write_atomically};
 pub(crate) use summary::read_plan_file;

@@ -59,6 +59,18 @@ pub(crate) fn seal(run_dir: &Path, most_bytes: u64) -> Result<SealRecord, IoErro
     Ok(sealed)
 }
 
+/// Makes sure that what was sealed in `run_dir` is on the disk itself.
+///
+/// Apart from [`seal`], because that is done while an agent is held still, and this may take long.
+pub(crate) fn keep_sealed(run_dir: &Path) -> Result<(), IoError> {
+    let path = run_dir.join("sealed").join(NAME);
+    match File::open(&path) {
+        Ok(file) => file.sync_all().map_err(IoError::at("write", &path)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(IoError::at("open", &path)(error)),
+    }
+}
+
 /// Copies and hashes; `None` if the file has grown beyond `most_bytes`.
 fn copy(
     file: File,
@@ -95,7 +107,6 @@ fn copy(
     }
     to.set_permissions(fs::Permissions::from_mode(0o444))
         .map_err(IoError::at("protect", &unfinished))?;
-    to.sync_all().map_err(IoError::at("write", &unfinished))?;
     let sealed = target.join(NAME);
     fs::rename(&unfinished, &sealed).map_err(IoError::at("write", &sealed))?;
     Ok(Some((hex(&hasher.finalize()), size)))

@@ -22,8 +22,6 @@ pub struct RunState {
     pub failure: Option<String>,
     /// How it ended, once nothing more will happen.
     pub finished: Option<RunStatus>,
-    /// Gradings while the agent lived.
-    pub test_queries: u64,
 }
 
 impl RunState {
@@ -45,10 +43,7 @@ impl RunState {
             RunEvent::Sealed(record) => self.seal = Some(record.clone()),
             RunEvent::Graded(record) => self.grade = Some(record.clone()),
             RunEvent::Failed(record) => self.failure = Some(record.message.clone()),
-            RunEvent::Finished(record) => {
-                self.finished = Some(record.status);
-                self.test_queries = record.test_queries;
-            }
+            RunEvent::Finished(record) => self.finished = Some(record.status),
         }
     }
 
@@ -198,6 +193,7 @@ mod tests {
                 usage: Usage::default(),
                 limits: Vec::new(),
                 validate_calls: 0,
+                test_queries: 0,
                 network: NetworkRecord::default(),
             })),
             RunEvent::Sealed(seal),
@@ -205,10 +201,7 @@ mod tests {
                 grade_sha256: None,
                 error: None,
             }),
-            RunEvent::Finished(FinishRecord {
-                status,
-                test_queries: 0,
-            }),
+            RunEvent::Finished(FinishRecord { status }),
         ]
     }
 

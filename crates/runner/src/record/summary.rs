@@ -155,7 +155,7 @@ fn summarize(
         limits: exit.map(|exit| exit.limits.clone()).unwrap_or_default(),
         limit: exit.and_then(|exit| exit.limit),
         validate_calls: exit.map_or(0, |exit| exit.validate_calls),
-        test_queries: known.test_queries,
+        test_queries: exit.map_or(0, |exit| exit.test_queries),
         network: exit.map_or(network, |exit| exit.network.clone()),
         submission_sha256: known.seal.as_ref().and_then(|seal| seal.sha256.clone()),
         problem: problem.into_iter().flatten().next(),

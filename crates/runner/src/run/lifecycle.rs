@@ -13,7 +13,7 @@ use crate::agent::hex;
 use crate::error::IoError;
 use crate::record::{
     FailureRecord, FinishRecord, GradeRecord, PlanRecord, RunEvent, RunLog, RunState, RunStatus,
-    SealOutcome, pretty, seal, write_atomically,
+    SealOutcome, keep_sealed, pretty, seal, write_atomically,
 };
 use crate::sandbox::WRITABLE;
 
@@ -76,6 +76,7 @@ fn seal_and_grade(
 ) -> Result<(), RunError> {
     if recorder.state.seal.is_none() {
         let sealed = seal(run_dir, context.limits.submission_bytes)?;
+        keep_sealed(run_dir)?;
         recorder.write(&RunEvent::Sealed(sealed))?;
     }
     let refused = recorder
@@ -96,10 +97,7 @@ fn seal_and_grade(
         let grade = grade(run_dir, context);
         recorder.write(&RunEvent::Graded(grade))?;
     }
-    recorder.write(&RunEvent::Finished(FinishRecord {
-        status,
-        test_queries: 0,
-    }))?;
+    recorder.write(&RunEvent::Finished(FinishRecord { status }))?;
     Ok(())
 }
 

@@ -12,7 +12,9 @@ use super::environment::environment;
 use crate::error::IoError;
 use crate::limits::{LimitKind, LimitRecord, Limits, Usage};
 use crate::output::OutputLog;
-use crate::record::{ExitRecord, NetworkRecord, PlanRecord, RunEvent, StartRecord};
+use crate::record::{
+    ExitRecord, LiveRun, NetworkRecord, PlanRecord, RunEvent, StartRecord, keep_sealed,
+};
 use crate::sandbox::{Launch, Running, StagedHome};
 use crate::server::ValidationServer;
 
@@ -48,6 +50,7 @@ pub(super) fn run_agent(
         limits,
         network,
     };
+    let live = LiveRun::enter(&plan.run_id, &plan.competition_id)?;
     let started_at = Instant::now();
     let mut running = sandbox.start(&launch)?;
     let mode = sandbox.network_label(network);
@@ -81,6 +84,7 @@ pub(super) fn run_agent(
     let mut exit = exit_record(&end, running.as_mut(), limits, wall_s, printed);
     exit.message = exit.message.map(|message| secrets.redact(&message));
     exit.validate_calls = validate_calls;
+    exit.test_queries = live.queries();
     exit.network = NetworkRecord {
         mode,
         attempts: 0,
@@ -88,6 +92,7 @@ pub(super) fn run_agent(
     };
     recorder.write(&RunEvent::AgentExited(Box::new(exit)))?;
     if let Some(sealed) = end.sealed {
+        keep_sealed(run_dir)?;
         recorder.write(&RunEvent::Sealed(sealed))?;
     }
     Ok(())
@@ -144,6 +149,7 @@ fn exit_record(
         },
         limits: used,
         validate_calls: 0,
+        test_queries: 0,
         network: NetworkRecord::default(),
     }
 }
