@@ -110,6 +110,9 @@ impl Cells<'_> {
         max: Option<f64>,
         whole: bool,
     ) -> Result<(), Rejection> {
+        if !value.is_finite() && self.compat.non_finite_numbers {
+            return Ok(());
+        }
         if value.is_nan() {
             return if self.group.may_be_empty {
                 Ok(())
