@@ -15,6 +15,7 @@ mod model;
 mod predict;
 mod random;
 mod record;
+mod split;
 mod submission;
 mod surroundings;
 mod train;

@@ -11,12 +11,13 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use crate::augment::{Augmentation, Symmetry};
 use crate::batch::Normalisation;
 use crate::budget::Progress;
-use crate::data::{Labelled, Split};
+use crate::data::Labelled;
 use crate::error::AgentError;
 use crate::metric::{log_loss, roc_auc};
 use crate::model::CactusNet;
 use crate::predict;
 use crate::random::Random;
+use crate::split::Split;
 
 /// Photos per step.
 pub(crate) const BATCH: usize = 64;

@@ -1,6 +1,7 @@
 //! The program as the harness sees it: folders and variables in, a submission out.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
@@ -52,17 +53,16 @@ impl Task {
         fs::create_dir(&data).unwrap();
         let train = photos(&data.join("train.zip"), "train", train);
         let test = photos(&data.join("test.zip"), "test", test);
-        let mut table = "id,has_cactus\n".to_owned();
-        for (id, cactus) in &train {
-            table += &format!("{id},{}\n", i32::from(*cactus));
-        }
-        fs::write(data.join("train.csv"), table).unwrap();
-        let sample: String = test.iter().map(|(id, _)| format!("{id},0.5\n")).collect();
-        fs::write(
-            data.join("sample_submission.csv"),
-            format!("id,has_cactus\n{sample}"),
-        )
-        .unwrap();
+        let table = |rows: &[(String, bool)], text: fn(bool) -> &'static str| {
+            let rows: Vec<String> = rows
+                .iter()
+                .map(|(id, cactus)| format!("{id},{}", text(*cactus)))
+                .collect();
+            format!("id,has_cactus\n{}\n", rows.join("\n"))
+        };
+        let label = |cactus| if cactus { "1" } else { "0" };
+        fs::write(data.join("train.csv"), table(&train, label)).unwrap();
+        fs::write(data.join("sample_submission.csv"), table(&test, |_| "0.5")).unwrap();
         Self { dir, test }
     }
 
