@@ -5,13 +5,22 @@
 mod support;
 
 use std::fs;
+use std::sync::{PoisonError, RwLock};
 use std::time::Instant;
 
 use mlebench_runner::{LimitKind, Limits, RunStatus, RunSummary, SandboxKind};
 use support::{World, ended, graded, limit, log_of, printed, sandboxes};
 
+/// Held for reading by most tests and for writing by one that measures time.
+static QUIET: RwLock<()> = RwLock::new(());
+
 /// Runs one mode on every back end, with limits of its own.
 fn on_all(mode: &str, change: impl Fn(&mut Limits), check: impl Fn(&RunSummary, SandboxKind)) {
+    let _not_quiet = QUIET.read().unwrap_or_else(PoisonError::into_inner);
+    on_each(mode, change, check);
+}
+
+fn on_each(mode: &str, change: impl Fn(&mut Limits), check: impl Fn(&RunSummary, SandboxKind)) {
     for sandbox in sandboxes() {
         let world = World::new(mode);
         let mut settings = world.settings(sandbox);
@@ -70,8 +79,9 @@ fn a_crash_still_has_its_submission_graded() {
 
 #[test]
 fn a_hanging_agent_is_ended_in_time_and_its_submission_counts() {
+    let _quiet = QUIET.write().unwrap_or_else(PoisonError::into_inner);
     for mode in ["hang", "ignore-sigterm"] {
-        on_all(
+        on_each(
             mode,
             |limits| limits.wall_s = 1.0,
             |run, _| {

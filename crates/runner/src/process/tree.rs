@@ -58,33 +58,51 @@ fn all() -> BTreeMap<i32, Stat> {
 
 /// Returns the processes below `root`, parents before children, without `root` and the dead.
 pub(crate) fn descendants(root: i32) -> Vec<i32> {
-    let all = all();
-    below(&all, root)
+    below(root, children)
         .into_iter()
-        .filter(|pid| !all[pid].zombie)
+        .filter(|pid| start_time(*pid).is_some())
         .collect()
 }
 
 /// Returns the direct children of `root`.
 pub(crate) fn children(root: i32) -> Vec<i32> {
-    all()
-        .into_iter()
-        .filter(|(_, stat)| stat.parent == root)
-        .map(|(pid, _)| pid)
-        .collect()
+    listed_children(root).unwrap_or_else(|| {
+        all()
+            .into_iter()
+            .filter(|(_, stat)| stat.parent == root)
+            .map(|(pid, _)| pid)
+            .collect()
+    })
 }
 
-fn below(all: &BTreeMap<i32, Stat>, root: i32) -> Vec<i32> {
-    let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-    for (pid, stat) in all {
-        children.entry(stat.parent).or_default().push(*pid);
+/// Returns the children the kernel lists for each thread of `root`, where it does.
+///
+/// That is much cheaper than looking at every process of the machine. A list is not exact while
+/// its members come and go; whoever must catch all of them looks again.
+fn listed_children(root: i32) -> Option<Vec<i32>> {
+    let mut found = Vec::new();
+    for thread in fs::read_dir(format!("/proc/{root}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        match fs::read_to_string(thread.path().join("children")) {
+            Ok(text) => found.extend(text.split_ascii_whitespace().flat_map(str::parse::<i32>)),
+            // The thread is gone, or this kernel has no such lists.
+            Err(_) if thread.path().exists() => return None,
+            Err(_) => {}
+        }
     }
-    let mut found: Vec<i32> = children.get(&root).cloned().unwrap_or_default();
+    Some(found)
+}
+
+/// Walks the tree below `root`.
+fn below(root: i32, children: impl Fn(i32) -> Vec<i32>) -> Vec<i32> {
+    let mut found = children(root);
     let mut next = 0;
     while next < found.len() {
-        if let Some(more) = children.get(&found[next]) {
-            found.extend(more);
-        }
+        let more = children(found[next]);
+        found.extend(more);
         next += 1;
     }
     found
@@ -101,12 +119,11 @@ pub(crate) fn sample(root: i32) -> Sample {
         .ok()
         .flatten()
         .unwrap_or(4096) as u64;
-    let all = all();
-    let mut ticks = all.get(&root).map_or(0, |stat| stat.ticks);
+    let mut ticks = stat(root).map_or(0, |stat| stat.ticks);
     let mut pages = 0;
-    for pid in below(&all, root) {
-        ticks += all[&pid].ticks;
-        pages += all[&pid].resident_pages;
+    for stat in below(root, children).into_iter().filter_map(stat) {
+        ticks += stat.ticks;
+        pages += stat.resident_pages;
     }
     Sample {
         cpu_s: ticks as f64 / ticks_per_s,
