@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use mlebench_competitions::Registry;
 use mlebench_core::exit_code::ExitCode;
 use mlebench_core::prepare::DataLayout;
+use mlebench_report::tables::Style;
 
 use crate::args::{ColorMode, Format, GlobalArgs};
 use crate::error::CliError;
@@ -53,12 +54,18 @@ impl Context {
         DataLayout::new(&self.data_dir, id)
     }
 
-    /// Returns whether results on stdout are coloured.
-    pub(crate) fn colored(&self) -> bool {
-        match self.color {
+    /// Returns how tables on stdout look.
+    pub(crate) fn style(&self) -> Style {
+        let terminal = io::stdout().is_terminal();
+        let color = match self.color {
             ColorMode::Always => true,
             ColorMode::Never => false,
-            ColorMode::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            ColorMode::Auto => terminal && std::env::var_os("NO_COLOR").is_none(),
+        };
+        let width = || std::env::var("COLUMNS").ok()?.parse().ok();
+        Style {
+            color,
+            width: terminal.then(width).flatten(),
         }
     }
 

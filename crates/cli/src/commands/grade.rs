@@ -10,6 +10,8 @@ use mlebench_core::exit_code::ExitCode;
 use mlebench_core::grader::{Grader, GraderError};
 use mlebench_core::report::{CompetitionReport, GradingError, GradingReport};
 use mlebench_data::files::write_atomic;
+use mlebench_report::tables;
+use mlebench_runner::note_test_query;
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -75,7 +77,8 @@ pub(crate) fn run(args: &GradeArgs, context: &Context) -> Result<ExitCode, CliEr
     if context.format == Format::Json {
         output::json(&report)?;
     } else {
-        output::result(&summary(&report, &path));
+        let table = tables::grading(&report, context.style());
+        output::result(&format!("{}\nreport: {}", table.trim_end(), path.display()));
     }
     Ok(if report.errors.is_empty() {
         ExitCode::Done
@@ -100,22 +103,6 @@ fn write_report(report: &GradingReport, folder: &Path) -> Result<PathBuf, CliErr
         ))
     })?;
     Ok(path)
-}
-
-fn summary(report: &GradingReport, path: &Path) -> String {
-    format!(
-        "{} graded: {} with a submission, {} valid, {} medals ({} gold, {} silver, {} bronze), {} above median; {} could not be graded\nreport: {}",
-        report.competition_reports.len(),
-        report.total_runs_with_submissions,
-        report.total_valid_submissions,
-        report.total_medals,
-        report.total_gold_medals,
-        report.total_silver_medals,
-        report.total_bronze_medals,
-        report.total_above_median,
-        report.errors.len(),
-        path.display(),
-    )
 }
 
 type Parsed = Result<Line, serde_json::Error>;
@@ -180,8 +167,10 @@ impl<'a> Graders<'a> {
         let grader = grader
             .as_ref()
             .map_err(|message| failed(Some(id), message.clone()))?;
-        grader
+        let report = grader
             .grade_file(line.submission_path.as_deref(), now())
-            .map_err(|error: GraderError| failed(Some(id), chain(&error)))
+            .map_err(|error: GraderError| failed(Some(id), chain(&error)))?;
+        note_test_query(id).map_err(|error| failed(Some(id), error.to_string()))?;
+        Ok(report)
     }
 }

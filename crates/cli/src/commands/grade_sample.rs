@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use mlebench_core::exit_code::ExitCode;
 use mlebench_core::grader::Grader;
+use mlebench_runner::note_test_query;
 
 use crate::context::{Context, now};
 use crate::error::CliError;
@@ -29,6 +30,7 @@ pub(crate) fn run(args: &GradeSampleArgs, context: &Context) -> Result<ExitCode,
     let grader = Grader::open(&competition, &context.layout(&competition.id))
         .map_err(|error| CliError::from(error).code(ExitCode::Error))?;
     let report = grader.grade_file(Some(&args.submission), now())?;
+    note_test_query(&competition.id).map_err(|error| CliError::new(error.to_string()))?;
     output::json(&report)?;
     Ok(ExitCode::Done)
 }

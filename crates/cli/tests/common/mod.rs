@@ -8,26 +8,26 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// A folder of its own with a data folder, a runs folder, and the binary to call on them.
-pub struct Bench {
+pub(crate) struct Bench {
     folder: tempfile::TempDir,
 }
 
 /// What a call left.
-pub struct Outcome {
-    pub code: i32,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Outcome {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Bench {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
         }
     }
 
     /// With a competition prepared from its golden miniature.
-    pub fn with(ids: &[&str]) -> Self {
+    pub(crate) fn with(ids: &[&str]) -> Self {
         let bench = Self::new();
         for id in ids {
             let zip = golden(id, "raw.zip");
@@ -38,22 +38,22 @@ impl Bench {
         bench
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub fn data(&self, name: &str) -> PathBuf {
+    pub(crate) fn data(&self, name: &str) -> PathBuf {
         self.path("data").join(name)
     }
 
-    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, text).unwrap();
         path.to_str().unwrap().to_owned()
     }
 
-    pub fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mlebench"));
         command
             .current_dir(self.folder.path())
@@ -63,12 +63,12 @@ impl Bench {
         command
     }
 
-    pub fn call(&self, arguments: &[&str]) -> Outcome {
+    pub(crate) fn call(&self, arguments: &[&str]) -> Outcome {
         Outcome::of(self.command().args(arguments).output().unwrap())
     }
 
     /// Calls with `--format json` and parses what is on stdout.
-    pub fn json(&self, arguments: &[&str]) -> (i32, Value) {
+    pub(crate) fn json(&self, arguments: &[&str]) -> (i32, Value) {
         let outcome = self.call(&[arguments, &["--format", "json"]].concat());
         let value = serde_json::from_str(&outcome.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}\n{}", outcome.stdout, outcome.stderr));
@@ -87,7 +87,7 @@ impl Outcome {
 }
 
 /// A golden file of a competition.
-pub fn golden(id: &str, name: &str) -> PathBuf {
+pub(crate) fn golden(id: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../competitions")
         .join(id)
