@@ -1,0 +1,17 @@
+//! The report of a run group: every declared run, and the headline over seeds.
+
+mod compute;
+mod error;
+mod headline;
+mod options;
+mod report;
+mod run;
+
+pub use compute::report_group;
+pub use error::GroupError;
+pub use headline::HeadlineRow;
+pub use options::{DOUBTFUL_TAGS, GroupOptions};
+pub use report::{GroupReport, Label, LabelKind, TaggedCompetition, UncountedRun};
+pub use run::{NetworkUse, RunGroup, RunStatus, RunSummary, Usage};
+
+pub(crate) use report::UNCOUNTED_WITHOUT_REPORT;
