@@ -1,6 +1,6 @@
 //! Finished runs as tables, JSON and HTML, and what several seeds say together.
 //!
-//! [`aggregate`] averages grading reports as the original does, [`group`] reports the runs of a
+//! [`aggregate()`] averages grading reports as the original does, [`group`] reports the runs of a
 //! group with its headline. [`tables`], [`json`] and [`html`] render them; nothing here prints,
 //! reads files or knows a competition.
 

@@ -190,6 +190,21 @@ fn reads_reports_of_the_original() {
 }
 
 #[test]
+fn a_grading_report_may_hold_several_seeds() {
+    let scored = |medal| fixture::report(CACTUS, Some(0.9), medal);
+    let both = vec![scored(Some(Medal::Gold)), scored(None)];
+    let split = Split::new("low", vec![CACTUS.to_owned()]);
+    let options = AggregateOptions::new(&split);
+    let one = aggregate(&[GradingReport::new(both.clone(), Vec::new())], &options).unwrap();
+    assert_eq!(one.num_seeds_averaged, 2);
+    let files: Vec<_> = both
+        .into_iter()
+        .map(|report| GradingReport::new(vec![report], Vec::new()))
+        .collect();
+    assert_eq!(aggregate(&files, &options).unwrap(), one);
+}
+
+#[test]
 fn errors_name_what_to_do() {
     let split = Split::new("low", vec![CACTUS.to_owned(), LEAF.to_owned()]);
     let reports = [GradingReport::new(

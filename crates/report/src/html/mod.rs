@@ -1,6 +1,6 @@
 //! One self-contained page: no other file, no address, nothing loaded.
 //!
-//! All text goes through [`escape`](escape::escape). The page's own policy allows exactly its own
+//! All text goes through `escape`. The page's own policy allows exactly its own
 //! style and script by their hashes, so that even a missed escape could not run anything.
 
 mod aggregate;
