@@ -113,7 +113,7 @@ impl Agent<'_> {
             say(format_args!(
                 "network {member} of epoch {}; average of {}: validation AUC {}, loss {:.6}, \
                  {:.0} s so far",
-                taught.epochs,
+                taught.epoch,
                 ensemble.test.count,
                 auc_text(&quality),
                 quality.log_loss,

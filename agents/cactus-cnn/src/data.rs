@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use zip::ZipArchive;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::errors::DecodeErrors;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::error::AgentError;
 
@@ -131,17 +136,18 @@ fn read_members(path: &Path, names: &[String]) -> Result<Vec<Vec<u8>>, AgentErro
     Ok(files.into_iter().flatten().collect())
 }
 
-/// Turns a JPEG file into three planes of 32 rows.
-fn decode(file: &[u8]) -> Result<Vec<u8>, image::ImageError> {
-    let mut pixels = image::load_from_memory(file)?.into_rgb8();
-    let side = SIDE as u32;
-    if pixels.dimensions() != (side, side) {
-        pixels =
-            image::imageops::resize(&pixels, side, side, image::imageops::FilterType::Triangle);
-    }
+/// Turns a JPEG file into three planes of 32 rows; another size is sampled down or up to it.
+fn decode(file: &[u8]) -> Result<Vec<u8>, DecodeErrors> {
+    let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGB);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(file), options);
+    let pixels = decoder.decode()?;
+    let (width, height) = decoder.dimensions().unwrap_or((SIDE, SIDE));
     let mut planes = Vec::with_capacity(PHOTO_LEN);
     for channel in 0..CHANNELS {
-        planes.extend(pixels.pixels().map(|pixel| pixel[channel]));
+        for y in 0..SIDE {
+            let row = y * height / SIDE * width;
+            planes.extend((0..SIDE).map(|x| pixels[(row + x * width / SIDE) * CHANNELS + channel]));
+        }
     }
     Ok(planes)
 }
@@ -253,12 +259,13 @@ mod tests {
 
     use super::*;
 
-    fn jpeg(side: u32, value: u8) -> Vec<u8> {
-        let mut file = std::io::Cursor::new(Vec::new());
-        image::RgbImage::from_pixel(side, side, image::Rgb([value, 100, 20]))
-            .write_to(&mut file, image::ImageFormat::Jpeg)
+    fn jpeg(side: u16, value: u8) -> Vec<u8> {
+        let pixels = [value, 100, 20].repeat(usize::from(side) * usize::from(side));
+        let mut file = Vec::new();
+        jpeg_encoder::Encoder::new(&mut file, 90)
+            .encode(&pixels, side, side, jpeg_encoder::ColorType::Rgb)
             .unwrap();
-        file.into_inner()
+        file
     }
 
     /// A folder with `test.zip` of the given members.

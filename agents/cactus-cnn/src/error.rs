@@ -89,7 +89,7 @@ pub(crate) enum AgentError {
         name: String,
         /// What the decoder said.
         #[source]
-        source: image::ImageError,
+        source: zune_jpeg::errors::DecodeErrors,
     },
 }
 

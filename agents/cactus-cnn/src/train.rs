@@ -99,8 +99,8 @@ pub(crate) struct Taught {
     pub(crate) net: CactusNet,
     /// How good it is.
     pub(crate) quality: Quality,
-    /// Epochs that were run.
-    pub(crate) epochs: usize,
+    /// The epoch it stems from, counted from 1; 0 for an untaught network.
+    pub(crate) epoch: usize,
 }
 
 /// Teaches a new network for at most `epochs` epochs and `time`.
@@ -145,7 +145,7 @@ pub(crate) fn teach(
             best = Some(Taught {
                 net,
                 quality,
-                epochs: number,
+                epoch: number,
             });
             best_epoch = number;
         }
@@ -160,7 +160,7 @@ pub(crate) fn teach(
         Taught {
             quality: lesson.examine(&net),
             net,
-            epochs: 0,
+            epoch: 0,
         }
     }))
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use image::ExtendedColorType;
-use image::codecs::jpeg::JpegEncoder;
+use jpeg_encoder::{ColorType, Encoder};
 use mlebench_data::archive::{ArchiveError, ZipTarget};
 
 use crate::demo::photos::{Painter, SIDE};
@@ -43,9 +42,9 @@ pub(crate) fn write_raw_archive(path: &Path) -> Result<(), ArchiveError> {
 
 fn jpeg(pixels: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let side = SIDE as u32;
-    JpegEncoder::new_with_quality(&mut bytes, 90)
-        .encode(pixels, side, side, ExtendedColorType::Rgb8)
+    let side = SIDE as u16;
+    Encoder::new(&mut bytes, 90)
+        .encode(pixels, side, side, ColorType::Rgb)
         .expect("a buffer of the declared size is encoded into memory");
     bytes
 }

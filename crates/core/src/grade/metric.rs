@@ -239,7 +239,7 @@ impl Input<'_> {
             return Err(self.misfit(&format!("the answers do not suit it: {error}")));
         }
         // Cells that no metric can use were rejected before; what is left has no score.
-        let code = match error {
+        let code = match error.root() {
             MetricError::OutOfRange { .. } => RejectionCode::OutOfRange,
             _ => RejectionCode::NanScore,
         };

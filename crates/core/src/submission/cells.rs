@@ -1,6 +1,6 @@
 //! Checking the cells of a predicted column.
 
-use mlebench_data::table::Column;
+use mlebench_data::table::{Column, TextColumn};
 
 use crate::spec::{ColumnGroup, ColumnKind, Compat, RowSum};
 use crate::verdict::{Rejection, RejectionCode};
@@ -54,37 +54,44 @@ impl Cells<'_> {
                 self.each(values.iter().map(|v| f64::from(*v)), min, max, false)
             }
             Column::Float(values) => self.each(values.iter().copied(), min, max, whole),
-            Column::Text(values) => {
-                for (row, cell) in values
-                    .iter()
-                    .enumerate()
-                    .filter(|(row, _)| self.is_relevant(*row))
-                {
-                    let number = cell.map(|text| (text, text.trim().parse::<f64>()));
-                    match number {
-                        None if self.group.may_be_empty => {}
-                        None => return Err(missing(row)),
-                        Some((text, Err(_))) => {
-                            return Err(not_a_number(self.group.kind, text, row));
-                        }
-                        Some((text, Ok(value))) => {
-                            // A relevant cell that is a number is fine only when text stands in
-                            // rows that do not count; otherwise the column as a whole is text.
-                            if self.relevant.is_none() && !value.is_finite() {
-                                return Err(not_a_number(self.group.kind, text, row));
-                            }
-                            self.one(row, value, min, max, whole)?;
-                        }
-                    }
-                }
-                // No cell is to blame alone, such as truth values with a gap.
-                if self.relevant.is_none() {
-                    let message = "the column is read as text, expected numbers";
-                    return Err(Rejection::new(RejectionCode::NotANumber, message));
-                }
-                Ok(())
-            }
+            Column::Text(cells) => self.mixed(cells, min, max, whole),
         }
+    }
+
+    /// Checks numbers in a column that was read as text: some cell is to blame, unless text stands
+    /// only in rows that do not count.
+    fn mixed(
+        &self,
+        cells: &TextColumn,
+        min: Option<f64>,
+        max: Option<f64>,
+        whole: bool,
+    ) -> Result<(), Rejection> {
+        let rows = || {
+            cells
+                .iter()
+                .enumerate()
+                .filter(|(row, _)| self.is_relevant(*row))
+        };
+        let is_value = |text: &str| is_truth_value(text) || parse(text).is_some();
+        let odd = rows()
+            .find_map(|(row, cell)| cell.filter(|text| !is_value(text)).map(|text| (row, text)));
+        if let Some((row, text)) = odd {
+            return Err(not_a_number(self.group.kind, text, row));
+        }
+        if !self.group.may_be_empty
+            && let Some((row, _)) = rows().find(|(_, cell)| cell.is_none())
+        {
+            return Err(missing(row));
+        }
+        if self.relevant.is_none() {
+            let message = "the column mixes truth values and numbers, expected numbers";
+            return Err(Rejection::new(RejectionCode::NotANumber, message));
+        }
+        rows().try_for_each(|(row, cell)| match cell.and_then(parse) {
+            Some(value) => self.one(row, value, min, max, whole),
+            None => Ok(()),
+        })
     }
 
     fn each(
@@ -164,6 +171,19 @@ impl Cells<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Reads a finite number as the CSV reader would; a column with another one is text as a whole.
+fn parse(text: &str) -> Option<f64> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|value: &f64| value.is_finite())
+}
+
+/// Whether a cell spells a truth value in one of the ways that the CSV reader knows.
+fn is_truth_value(text: &str) -> bool {
+    matches!(text, "True" | "true" | "TRUE" | "False" | "false" | "FALSE")
 }
 
 fn missing(row: usize) -> Rejection {
