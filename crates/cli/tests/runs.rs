@@ -1,5 +1,7 @@
 //! Runs through the built binary, in the real sandbox.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::time::{Duration, Instant};
@@ -197,7 +199,7 @@ fn a_killed_harness_is_resumed_and_keeps_what_is_finished() {
             .sum::<usize>()
     };
     let start = Instant::now();
-    while finished() < 1 && start.elapsed() < Duration::from_secs(60) {
+    while finished() < 1 && start.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(20));
     }
     std::thread::sleep(Duration::from_millis(300));
@@ -246,7 +248,7 @@ fn a_late_agent_is_stopped_and_its_file_counts() {
     assert_eq!(code, 0);
     assert_eq!(result["runs"][0]["status"], "timed_out");
     assert_eq!(result["runs"][0]["report"]["valid_submission"], true);
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_mins(1));
 }
 
 #[test]

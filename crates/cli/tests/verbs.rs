@@ -298,9 +298,7 @@ fn preparing_again_does_nothing_and_a_bad_archive_leaves_nothing() {
         let outcome = bench.call(&["prepare", "-c", id, "--from-zip", &zip]);
         assert_eq!(outcome.code, 1, "{zip}: {}", outcome.stdout);
         assert!(outcome.stderr.contains("error: "), "{}", outcome.stderr);
-        let left = std::fs::read_dir(bench.data(id))
-            .map(|files| files.count())
-            .unwrap_or(0);
+        let left = std::fs::read_dir(bench.data(id)).map_or(0, Iterator::count);
         assert_eq!(left, 0, "{zip} left files behind");
     }
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use mlebench_data::csv::{self, CsvError, ReadOptions};
 use mlebench_data::table::Table;
-use serde_json::Map;
 
 use crate::competition::Competition;
 use crate::edition::Edition;
@@ -185,7 +184,7 @@ fn metric_record(competition: &Competition) -> MetricRecord {
     let parameters = serde_json::to_value(&metric.parameters)
         .ok()
         .and_then(|value| value.as_object().cloned())
-        .unwrap_or_else(Map::new);
+        .unwrap_or_default();
     MetricRecord {
         name: metric.name.clone(),
         parameters,

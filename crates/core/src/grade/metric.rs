@@ -71,7 +71,7 @@ struct Input<'a> {
     rows: Option<Vec<usize>>,
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
     fn compute(&self) -> Result<f64, Problem> {
         use mlebench_metrics as m;
         let name = self.spec.metric.name.as_str();
@@ -84,7 +84,7 @@ impl Input<'_> {
                 )?)
             }
             "mean-column-roc-auc" => {
-                let truth = self.each(|pair| pair.true_flags())?;
+                let truth = self.each(Pair::true_flags)?;
                 Ok(m::mean_column_roc_auc(
                     &slices(&truth),
                     &slices(&self.all_predicted()),
@@ -101,7 +101,7 @@ impl Input<'_> {
                 )?)
             }
             "multi-class-log-loss" => {
-                let truth = self.each(|pair| pair.true_numbers())?;
+                let truth = self.each(Pair::true_numbers)?;
                 let classes = m::classes_of_one_hot(&slices(&truth))?;
                 let predicted = self.all_predicted();
                 Ok(m::multi_class_log_loss(
@@ -113,7 +113,7 @@ impl Input<'_> {
             "rmse" => self.numbers(m::rmse),
             "mae" => self.numbers(m::mean_absolute_error),
             "mean-column-rmsle" => {
-                let truth = self.each(|pair| pair.true_numbers())?;
+                let truth = self.each(Pair::true_numbers)?;
                 Ok(m::mean_column_rmsle(
                     &slices(&truth),
                     &slices(&self.all_predicted()),
@@ -179,7 +179,7 @@ impl Input<'_> {
     }
 
     /// The only predicted column.
-    fn single(&self) -> Result<&Pair<'_>, GradeError> {
+    fn single(&self) -> Result<&Pair<'a>, GradeError> {
         match self.pairs.as_slice() {
             [pair] => Ok(pair),
             pairs => Err(self.misfit(&format!(
@@ -191,7 +191,7 @@ impl Input<'_> {
 
     fn each<T: Clone>(
         &self,
-        values: impl Fn(&Pair<'_>) -> Result<Vec<T>, GradeError>,
+        values: impl Fn(&Pair<'a>) -> Result<Vec<T>, GradeError>,
     ) -> Result<Vec<Vec<T>>, GradeError> {
         self.pairs
             .iter()

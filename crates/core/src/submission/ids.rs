@@ -196,13 +196,11 @@ fn same_kind(given: &[&Column], expected: &[Column]) -> bool {
 
 /// Matches rows by id; repeated ids are paired in their order of appearance.
 fn match_ids(expected: &[Column], given: &[&Column]) -> Result<Vec<usize>, IdProblem> {
-    match (expected, given) {
-        ([expected], [given]) => match_single(expected, given),
-        _ => {
-            let expected: Vec<&Column> = expected.iter().collect();
-            match_keys(&joined(&expected), &joined(given))
-        }
+    if let ([expected], [given]) = (expected, given) {
+        return match_single(expected, given);
     }
+    let expected: Vec<&Column> = expected.iter().collect();
+    match_keys(&joined(&expected), &joined(given))
 }
 
 /// Matches one id column. Numbers are equal by value, whole or not; text never equals a number.
@@ -243,12 +241,14 @@ fn joined(columns: &[&Column]) -> Vec<String> {
     (0..rows).map(|row| key(row).join("\u{1f}")).collect()
 }
 
+/// Stands for no row.
+const NONE: usize = usize::MAX;
+
 fn match_keys<K: Eq + Hash>(expected: &[K], given: &[K]) -> Result<Vec<usize>, IdProblem> {
     // Most submissions keep the order of the sample; then no index is needed.
     if expected == given {
         return Ok((0..expected.len()).collect());
     }
-    const NONE: usize = usize::MAX;
     let mut first: HashMap<&K, usize> = HashMap::with_capacity(expected.len());
     let mut next = vec![NONE; expected.len()];
     for (row, key) in expected.iter().enumerate().rev() {
