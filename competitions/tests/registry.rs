@@ -10,7 +10,7 @@ use mlebench_core::spec::{Part, SplitName};
 use mlebench_metrics::reference;
 
 fn all() -> Vec<Competition> {
-    Registry::builtin().all().unwrap()
+    Registry::builtin().all().expect("every folder parses")
 }
 
 /// Collects what is wrong over all competitions, so that one run shows every fault.
@@ -168,8 +168,11 @@ fn examples_are_accepted_rows() {
             table.push('\n');
             table.push_str(line);
             table.push('\n');
-            let read = mlebench_data::csv::read(table.as_bytes(), &Default::default())
-                .map_err(|error| error.to_string())?;
+            let read = mlebench_data::csv::read(
+                table.as_bytes(),
+                &mlebench_data::csv::ReadOptions::default(),
+            )
+            .map_err(|error| error.to_string())?;
             require(
                 read.width() == fields && read.rows() == 1,
                 &format!("`{line}` is no row"),

@@ -1,7 +1,7 @@
 //! Preparing: the same files with the same bytes, archives member by member, nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use libtest_mimic::Failed;
 use mlebench_core::competition::Competition;
@@ -77,7 +77,7 @@ fn compare(side: &Path, expected: &BTreeMap<String, ExpectedFile>) -> Result<Vec
 }
 
 fn compare_members(
-    path: &PathBuf,
+    path: &Path,
     name: &str,
     expected: &ExpectedArchive,
     problems: &mut Vec<String>,

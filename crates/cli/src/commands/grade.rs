@@ -23,7 +23,7 @@ use crate::output;
 /// Flags of `grade`.
 #[derive(Debug, Args)]
 pub(crate) struct GradeArgs {
-    /// List of submissions, one JSON object a line: competition_id, submission_path
+    /// List of submissions, one JSON object a line: `competition_id`, `submission_path`
     #[arg(long, value_name = "JSONL")]
     submission: PathBuf,
     /// Folder for the report

@@ -21,6 +21,7 @@ use crate::output;
 
 /// Flags of `prepare`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct PrepareArgs {
     /// A competition; may be repeated
     #[arg(short = 'c', long = "competition-id", visible_alias = "competition", value_name = "ID", num_args = 1..)]
@@ -159,7 +160,8 @@ fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
         .get(id)
         .map_err(|error| (ExitCode::Error, chain(&error)))
         .and_then(|competition| {
-            prepare(&competition, &layout, &options, &context.reporter(id)).map_err(failure)
+            prepare(&competition, &layout, &options, &context.reporter(id))
+                .map_err(|error| failure(&error))
         });
     match result {
         Ok(outcome) => {
@@ -203,10 +205,10 @@ fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
     }
 }
 
-fn failure(error: PrepareError) -> (ExitCode, String) {
-    let code = match &error {
+fn failure(error: &PrepareError) -> (ExitCode, String) {
+    let code = match error {
         PrepareError::Checksum(_) => ExitCode::ChecksumMismatch,
         _ => ExitCode::Error,
     };
-    (code, chain(&error))
+    (code, chain(error))
 }

@@ -74,7 +74,8 @@ pub(crate) fn run(args: &ReportArgs, context: &Context) -> Result<ExitCode, CliE
     let is_file = |source: &String| Path::new(source).is_file();
     let text = match args.sources.as_slice() {
         [group] if !is_file(group) => {
-            let folder = find_group(&absolute(&args.runs_dir), group).map_err(group_error)?;
+            let folder = find_group(&absolute(&args.runs_dir), group)
+                .map_err(|error| group_error(&error))?;
             let mut options = group_options(context)?;
             options.num_seeds = num_seeds;
             options.pad_missing = args.pad_missing;
@@ -118,7 +119,8 @@ pub(crate) fn print_group(folder: &Path, context: &Context, json: bool) -> Resul
 
 /// Writes the list of a group's submissions, as `grade` takes it.
 pub(crate) fn collect(args: &CollectArgs, _context: &Context) -> Result<ExitCode, CliError> {
-    let folder = find_group(&absolute(&args.runs_dir), &args.group).map_err(group_error)?;
+    let folder =
+        find_group(&absolute(&args.runs_dir), &args.group).map_err(|error| group_error(&error))?;
     let group = read(&folder)?;
     let mut lines = String::new();
     for run in &group.runs {
@@ -174,7 +176,8 @@ fn grading_reports(
             serde_json::from_slice(&text).map_err(|error| failed(&error))?,
         ]);
     }
-    let folder = find_group(&absolute(&args.runs_dir), source).map_err(group_error)?;
+    let folder =
+        find_group(&absolute(&args.runs_dir), source).map_err(|error| group_error(&error))?;
     Ok(group_report(&folder, &group_options(context)?)?.grading_reports())
 }
 

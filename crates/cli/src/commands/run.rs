@@ -169,7 +169,7 @@ pub(crate) fn work(
         None => run_group(settings, &cancel, &on_event),
     };
     view.end();
-    let outcome = outcome.map_err(group_error)?;
+    let outcome = outcome.map_err(|error| group_error(&error))?;
     for failure in &outcome.failures {
         crate::output::error(failure);
     }
@@ -199,8 +199,8 @@ pub(crate) fn exit_code(outcome: &GroupOutcome) -> ExitCode {
 }
 
 /// Gives a group's error its exit code, and a way out where the sandbox is to blame.
-pub(crate) fn group_error(error: GroupError) -> CliError {
-    match &error {
+pub(crate) fn group_error(error: &GroupError) -> CliError {
+    match error {
         GroupError::NotReady { sandbox: true, .. } => CliError::with_code(
             ExitCode::NoSandbox,
             format!(
@@ -212,7 +212,7 @@ pub(crate) fn group_error(error: GroupError) -> CliError {
 }
 
 fn open_group(runs_dir: &Path, name: &str) -> Result<(PathBuf, GroupPlan), CliError> {
-    let folder = find_group(runs_dir, name).map_err(group_error)?;
+    let folder = find_group(runs_dir, name).map_err(|error| group_error(&error))?;
     let plan = read_plan(&folder).map_err(|error| CliError::new(error.to_string()))?;
     Ok((folder, plan))
 }

@@ -153,8 +153,18 @@ fn text(competition: &Competition, context: &Context) -> String {
             missing(Part::Grade, "grading")
         ),
     );
+    line("prepared", prepared_state(competition, context));
+    line("rules", rules_url(competition));
+    for flaw in &spec.flaws {
+        line("known flaw", format!("{}: {}", flaw.id, flaw.text));
+    }
+    text
+}
+
+/// Says whether the competition's data is prepared, where, and how large it is.
+fn prepared_state(competition: &Competition, context: &Context) -> String {
     let layout = context.layout(&competition.id);
-    let state = match (layout.is_prepared(), layout.manifest()) {
+    match (layout.is_prepared(), layout.manifest()) {
         (true, Some(manifest)) => {
             let bytes: u64 = manifest.files.values().map(|file| file.size).sum();
             format!(
@@ -166,11 +176,5 @@ fn text(competition: &Competition, context: &Context) -> String {
         }
         (true, None) => format!("in {}", layout.prepared().display()),
         (false, _) => "no".to_owned(),
-    };
-    line("prepared", state);
-    line("rules", rules_url(competition));
-    for flaw in &spec.flaws {
-        line("known flaw", format!("{}: {}", flaw.id, flaw.text));
     }
-    text
 }
