@@ -19,6 +19,8 @@ use crate::validator;
 
 /// Share of the labelled photos that only check.
 const VALIDATION_SHARE: f64 = 0.08;
+/// Largest share of the time left that is kept for predicting; with less time, fewer symmetries do.
+const RESERVE_SHARE: f64 = 0.25;
 /// Share of the time limit that passes at least between two submissions of one training.
 const SUBMISSION_INTERVAL: f64 = 0.1;
 /// Networks that may be added in a row without making the average better.
@@ -98,13 +100,14 @@ struct Agent<'a> {
 impl Agent<'_> {
     /// Teaches networks as long as they help and time allows, and hands in their average.
     fn work(&self) -> Result<(), AgentError> {
-        let reserve = self.prediction_time();
+        let most = self.budget.left().mul_f64(RESERVE_SHARE);
+        let reserve = self.prediction_time().min(most);
         let mut curve = Curve::start(&self.surroundings.logs_dir);
         let mut ensemble = Ensemble::default();
         for member in 1..=self.plan.max_members {
             let start = Instant::now();
             let taught = self.teach_member(member, reserve, &ensemble, &mut curve)?;
-            let quality = self.admit(&taught, reserve, &mut ensemble);
+            let quality = self.admit(&taught, &mut ensemble);
             submission::write(
                 &self.surroundings.submission_dir,
                 &self.test.ids,
@@ -186,21 +189,24 @@ impl Agent<'_> {
     }
 
     /// Adds a network's answers to the average and returns the quality of the average.
-    fn admit(&self, taught: &Taught, reserve: Duration, ensemble: &mut Ensemble) -> Quality {
+    ///
+    /// Both sets of photos are seen through as many symmetries as fit into the time left.
+    fn admit(&self, taught: &Taught, ensemble: &mut Ensemble) -> Quality {
         let Lesson {
             data,
             split,
             normalisation,
         } = self.lesson;
-        let time = self.budget.left().max(reserve);
-        let answer = |photos, indices: &[usize]| {
+        let answer = |photos, indices: &[usize], time| {
             predict::mean_logits(&taught.net, normalisation, photos, indices, time)
         };
         let all: Vec<usize> = (0..self.test.photos.len()).collect();
-        ensemble.test.add(answer(&self.test.photos, &all));
-        ensemble
-            .validation
-            .add(answer(&data.photos, &split.validation));
+        let share = all.len() as f64 / (all.len() + split.validation.len()).max(1) as f64;
+        let time = self.budget.left().mul_f64(share);
+        ensemble.test.add(answer(&self.test.photos, &all, time));
+        let time = self.budget.left();
+        let validation = answer(&data.photos, &split.validation, time);
+        ensemble.validation.add(validation);
 
         let labels: Vec<bool> = split
             .validation

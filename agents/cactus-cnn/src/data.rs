@@ -309,6 +309,17 @@ mod tests {
     }
 
     #[test]
+    fn reads_grey_photos() {
+        let mut file = Vec::new();
+        jpeg_encoder::Encoder::new(&mut file, 90)
+            .encode(&[90; PIXELS], 32, 32, jpeg_encoder::ColorType::Luma)
+            .unwrap();
+        let (_dir, path) = archive(&[("a.jpg", file)]);
+        let photos = Photos::load(&path, &names(&["a.jpg"])).unwrap();
+        assert!(photos.get(0).iter().all(|value| value.abs_diff(90) < 5));
+    }
+
+    #[test]
     fn says_which_photo_is_missing() {
         let (_dir, path) = archive(&[("a.jpg", jpeg(32, 10))]);
         let error = Photos::load(&path, &names(&["a.jpg", "b.jpg"]))

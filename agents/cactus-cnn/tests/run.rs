@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Instant;
 
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
@@ -169,6 +170,16 @@ fn submits_even_without_time() {
     let task = Task::new(&mixed(8), &mixed(3));
     let output = task.run(&[("TIME_LIMIT_SECS", "0")]);
     assert!(output.status.success(), "{output:?}");
+    task.probabilities();
+}
+
+#[test]
+fn keeps_the_time_limit() {
+    let task = Task::new(&mixed(200), &mixed(16));
+    let start = Instant::now();
+    let output = task.run(&[("TIME_LIMIT_SECS", "6"), ("CACTUS_EPOCHS", "100000")]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(start.elapsed().as_secs_f64() < 6.0, "{:?}", start.elapsed());
     task.probabilities();
 }
 
