@@ -324,6 +324,43 @@ fn wrong_checksums_are_named_and_leave_nothing() {
 }
 
 #[test]
+fn a_full_disk_is_an_error_and_leaves_nothing() {
+    let bench = Bench::new();
+    let zip = golden(TITANIC, "raw.zip");
+    let script = format!(
+        "{} prepare -c {TITANIC} --skip-verification --data-dir /mnt --from-zip {}; echo code $?; ls -A /mnt/{TITANIC}",
+        env!("CARGO_BIN_EXE_mlebench"),
+        zip.display()
+    );
+    // A file system of two pages, inside a mount namespace of its own.
+    let output = std::process::Command::new("bwrap")
+        .args([
+            "--dev-bind",
+            "/",
+            "/",
+            "--size",
+            "8192",
+            "--tmpfs",
+            "/mnt",
+            "bash",
+            "-c",
+            &script,
+        ])
+        .current_dir(bench.path(""))
+        .output()
+        .unwrap();
+    let (stdout, stderr) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert_eq!(stdout, "code 1\n", "{stderr}");
+    assert!(
+        stderr.contains("free on the disk") || stderr.contains("No space left"),
+        "{stderr}"
+    );
+}
+
+#[test]
 fn one_failing_competition_does_not_stop_the_others() {
     let bench = Bench::new();
     let folder = bench.path("zips");

@@ -31,7 +31,7 @@ pub(crate) struct DemoArgs {
 }
 
 /// Seconds that an agent of the demo may work.
-const TIME_LIMIT_S: f64 = 60.0;
+const TIME_LIMIT_S: f64 = 30.0;
 
 const NEXT: &str = "\
 Next, on real data (accept the competition's rules on Kaggle and download its archive first):
@@ -68,12 +68,10 @@ pub(crate) fn run(args: &DemoArgs, context: &Context) -> Result<ExitCode, CliErr
     }
     for outcome in &outcomes {
         report::print_group(&outcome.group_dir, context, false)?;
+        output::result("");
     }
     if context.format == Format::Table {
-        output::result(&format!(
-            "\nEverything is in {}\n\n{NEXT}",
-            folder.display()
-        ));
+        output::result(&format!("Everything is in {}\n\n{NEXT}", folder.display()));
     }
     let codes: Vec<ExitCode> = outcomes.iter().map(exit_code).collect();
     Ok(codes
