@@ -54,6 +54,10 @@ pub fn probabilistic_f1(
         return Ok(0.0);
     }
     let (precision, recall) = (hits / all, hits / positives as f64);
+    // The smallest predictions vanish in the division.
+    if precision == 0.0 || recall == 0.0 {
+        return Ok(0.0);
+    }
     Ok(2.0 * precision * recall / (precision + recall))
 }
 
@@ -94,6 +98,12 @@ mod tests {
             probabilistic_f1(&[false, false], &[0.5, 0.5], CLEAN),
             Ok(0.0)
         );
+    }
+
+    #[test]
+    fn predictions_that_vanish_in_the_division_are_zero() {
+        let (truth, predicted) = ([true, false, true], [0.0, 1.5, 5e-324]);
+        assert_eq!(probabilistic_f1(&truth, &predicted, CLEAN), Ok(0.0));
     }
 
     #[test]
