@@ -105,6 +105,38 @@ pub(crate) fn by_image(
     places
 }
 
+/// Boxes that the tests of several metrics use.
+#[cfg(test)]
+pub(crate) mod examples {
+    use super::{Corners, PredictedBox, TrueBox};
+
+    fn corners(x: f64) -> Corners {
+        Corners {
+            x1: x,
+            y1: 0.0,
+            x2: x + 10.0,
+            y2: 10.0,
+        }
+    }
+
+    pub(crate) fn object(image: usize, x: f64) -> TrueBox {
+        TrueBox {
+            image,
+            class: 1,
+            corners: corners(x),
+        }
+    }
+
+    pub(crate) fn found(image: usize, x: f64, confidence: f64) -> PredictedBox {
+        PredictedBox {
+            image,
+            class: 1,
+            confidence,
+            corners: corners(x),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -172,32 +172,7 @@ fn falling(a: f64, b: f64) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn corners(x: f64) -> Corners {
-        Corners {
-            x1: x,
-            y1: 0.0,
-            x2: x + 10.0,
-            y2: 10.0,
-        }
-    }
-
-    fn object(image: usize, x: f64) -> TrueBox {
-        TrueBox {
-            image,
-            class: 1,
-            corners: corners(x),
-        }
-    }
-
-    fn found(image: usize, x: f64, confidence: f64) -> PredictedBox {
-        PredictedBox {
-            image,
-            class: 1,
-            confidence,
-            corners: corners(x),
-        }
-    }
+    use crate::boxes::examples::{found, object};
 
     fn score(truth: &[TrueBox], predicted: &[PredictedBox], published_slips: bool) -> f64 {
         let parameters = CocoAveragePrecision {
