@@ -9,6 +9,7 @@ use mlebench_core::competition::Competition;
 use mlebench_core::edition::Edition;
 use mlebench_core::grade::grade;
 use mlebench_core::leaderboard::Medal;
+use mlebench_core::submission::Expectation;
 use mlebench_core::verdict::{Rejection, RejectionCode, Verdict};
 use mlebench_data::archive::ZipSource;
 use mlebench_data::csv::{self, ReadOptions};
@@ -67,7 +68,16 @@ fn verdict(competition: &Competition, answers: &Table, bytes: &[u8]) -> Result<V
             RejectionCode::Unreadable,
             error.to_string(),
         ))),
-        Ok(table) => Ok(grade(competition, Edition::Published, answers, &table)?),
+        Ok(table) => {
+            let expected = Expectation::from_answers(&competition.spec, answers)?;
+            Ok(grade(
+                competition,
+                Edition::Published,
+                answers,
+                &expected,
+                &table,
+            )?)
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::commands::{
     completions, demo, dev, doctor, grade, grade_sample, list, prepare, rank, report, run, show,
     validate,
 };
+use crate::context::absolute;
 use crate::progress::ProgressMode;
 
 /// Measures how well AI agents do machine-learning engineering, on real Kaggle competitions.
@@ -54,6 +55,26 @@ pub(crate) struct GlobalArgs {
     /// How to show progress
     #[arg(long, global = true, value_enum, value_name = "HOW", default_value_t = ProgressMode::Auto)]
     pub(crate) progress: ProgressMode,
+}
+
+/// The flag of the verbs that make or read run groups.
+#[derive(Debug, Args)]
+pub(crate) struct RunsDir {
+    /// Folder of run groups
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "MLEBENCH_RUNS_DIR",
+        default_value = "runs"
+    )]
+    runs_dir: PathBuf,
+}
+
+impl RunsDir {
+    /// Returns the folder as an absolute path.
+    pub(crate) fn path(&self) -> PathBuf {
+        absolute(&self.runs_dir)
+    }
 }
 
 /// Format of results.

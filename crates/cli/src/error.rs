@@ -38,6 +38,11 @@ impl CliError {
         Self::new(format!("{what} is not implemented yet"))
     }
 
+    /// Returns the exit code.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        self.code
+    }
+
     /// Replaces the exit code.
     #[must_use]
     pub(crate) fn code(mut self, code: ExitCode) -> Self {

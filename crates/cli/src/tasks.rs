@@ -1,7 +1,8 @@
 //! Competitions as tasks of the runner: what an agent gets, how a file is validated and graded.
 
+use std::fmt::Display;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, OnceLock};
 
 use mlebench_core::competition::Competition;
 use mlebench_core::edition::Edition;
@@ -68,7 +69,7 @@ fn task(competition: Competition, layout: DataLayout) -> Task {
     let shared = Arc::new((competition, layout));
     let (validates, grades) = (Arc::clone(&shared), Arc::clone(&shared));
     // The ids of the test set, read when the first file is to be validated. No label stays in memory.
-    let ids: Ids = Mutex::new(None);
+    let ids = Ids::new();
     Task {
         competition_id: shared.0.id.clone(),
         public_dir: shared.1.public(),
@@ -85,7 +86,10 @@ fn task(competition: Competition, layout: DataLayout) -> Task {
     }
 }
 
-type Ids = Mutex<Option<(Expectation, Edition)>>;
+/// The ids of the test set and the edition of its data, once they are read.
+type Ids = OnceLock<(Expectation, Edition)>;
+
+const NO_VERDICT: &str = "the validator failed; this says nothing about the file";
 
 /// Says whether a file is acceptable; an error of ours is said to be one and is no verdict.
 fn reply(
@@ -94,23 +98,16 @@ fn reply(
     ids: &Ids,
     file: &Path,
 ) -> ValidationReply {
-    let invalid = |rejection: &dyn std::fmt::Display| ValidationReply {
+    let invalid = |rejection: &dyn Display| ValidationReply {
         valid: false,
         message: format!("Submission invalid! {rejection}"),
     };
-    let Ok(mut ids) = ids.lock() else {
-        return invalid(&"the validator failed; this says nothing about the file");
-    };
-    if ids.is_none() {
-        let opened = Grader::open(competition, layout)
-            .and_then(|grader| Ok((grader.expectation()?, grader.edition())));
-        match opened {
-            Ok(opened) => *ids = Some(opened),
-            Err(_) => return invalid(&"the validator failed; this says nothing about the file"),
-        }
-    }
-    let Some((expected, edition)) = ids.as_ref() else {
-        return invalid(&"the validator failed; this says nothing about the file");
+    let (expected, edition) = match ids.get() {
+        Some(known) => known,
+        None => match Grader::open(competition, layout) {
+            Ok(grader) => ids.get_or_init(|| (grader.expectation().clone(), grader.edition())),
+            Err(_) => return invalid(&NO_VERDICT),
+        },
     };
     match validate_file(competition, *edition, expected, file) {
         Ok(Ok(())) => ValidationReply {

@@ -59,6 +59,7 @@ pub enum GraderError {
 pub struct Grader {
     competition: Competition,
     answers: Table,
+    expected: Expectation,
     edition: Edition,
     data_verified: Option<bool>,
 }
@@ -87,6 +88,7 @@ impl Grader {
             .map_err(|source| GraderError::AnswersCsv { path, source })?;
         Ok(Self {
             competition: competition.clone(),
+            expected: Expectation::from_answers(&competition.spec, &answers)?,
             answers,
             edition: manifest
                 .as_ref()
@@ -101,12 +103,8 @@ impl Grader {
     }
 
     /// Returns the ids and scored rows of the test set, which is all that validation needs.
-    ///
-    /// # Errors
-    ///
-    /// Fails when the answers lack a declared column.
-    pub fn expectation(&self) -> Result<Expectation, MissingAnswerColumn> {
-        Expectation::from_answers(&self.competition.spec, &self.answers)
+    pub fn expectation(&self) -> &Expectation {
+        &self.expected
     }
 
     /// Grades a file. `path` is `None` when a list names no file.
@@ -125,7 +123,13 @@ impl Grader {
                 Verdict::Rejected(Rejection::new(RejectionCode::MissingFile, message))
             }
             Some(path) => match submission::load(path)? {
-                Ok(table) => grade(&self.competition, self.edition, &self.answers, &table)?,
+                Ok(table) => grade(
+                    &self.competition,
+                    self.edition,
+                    &self.answers,
+                    &self.expected,
+                    &table,
+                )?,
                 Err(rejection) => Verdict::Rejected(rejection),
             },
         };

@@ -11,6 +11,7 @@ pub mod grader;
 pub mod instructions;
 pub mod leaderboard;
 pub mod prepare;
+pub mod record;
 pub mod report;
 pub mod spec;
 pub mod submission;

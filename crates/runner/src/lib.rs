@@ -24,11 +24,11 @@ pub use group::{
     GroupError, GroupEvent, GroupOutcome, GroupSettings, check_group, find_group, list_groups,
     read_plan, resume_group, run_group,
 };
-pub use limits::{LimitKind, LimitRecord, Limits, Usage, parse_bytes, parse_duration};
+pub use limits::{LimitKind, LimitRecord, Limits, parse_bytes, parse_duration};
 pub use record::{
     AgentRecord, ChainError, EventLine, ExitRecord, FailureRecord, FinishRecord, GradeRecord,
-    GroupPlan, GroupRecord, NetworkRecord, PlanRecord, RunEvent, RunLog, RunState, RunStatus,
-    RunSummary, SealOutcome, SealRecord, StartRecord, Step, note_test_query, outstanding,
+    GroupPlan, GroupRecord, NetworkUse, PlanRecord, RunEvent, RunLog, RunState, RunStatus,
+    RunSummary, SealOutcome, SealRecord, StartRecord, Step, Usage, note_test_query, outstanding,
     read_events, read_group,
 };
 pub use sandbox::{

@@ -7,7 +7,6 @@ use mlebench_competitions::Registry;
 use mlebench_core::competition::Competition;
 use mlebench_core::edition::Edition;
 use mlebench_core::exit_code::ExitCode;
-use mlebench_core::prepare::PrepareError;
 use mlebench_core::prepare::pipeline::{Outcome, PrepareOptions, prepare};
 use mlebench_core::spec::SplitName;
 use rayon::prelude::*;
@@ -16,7 +15,7 @@ use serde::Serialize;
 use crate::args::{Format, edition};
 use crate::commands::list::split_name;
 use crate::context::{Context, now};
-use crate::error::{CliError, chain};
+use crate::error::CliError;
 use crate::output;
 
 /// Flags of `prepare`.
@@ -158,10 +157,14 @@ fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
     let result = context
         .registry
         .get(id)
-        .map_err(|error| (ExitCode::Error, chain(&error)))
+        .map_err(CliError::from)
         .and_then(|competition| {
-            prepare(&competition, &layout, &options, &context.reporter(id))
-                .map_err(|error| failure(&error))
+            Ok(prepare(
+                &competition,
+                &layout,
+                &options,
+                &context.reporter(id),
+            )?)
         });
     match result {
         Ok(outcome) => {
@@ -191,24 +194,16 @@ fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
                 code: ExitCode::Done,
             }
         }
-        Err((code, message)) => {
-            output::error(&format!("{id}: {message}"));
+        Err(error) => {
+            output::error(&format!("{id}: {error}"));
             Row {
                 competition_id: id.to_owned(),
                 status: "failed",
                 verified: None,
                 files_verified: 0,
-                error: Some(message),
-                code,
+                error: Some(error.to_string()),
+                code: error.exit_code(),
             }
         }
     }
-}
-
-fn failure(error: &PrepareError) -> (ExitCode, String) {
-    let code = match error {
-        PrepareError::Checksum(_) => ExitCode::ChecksumMismatch,
-        _ => ExitCode::Error,
-    };
-    (code, chain(error))
 }

@@ -1,6 +1,5 @@
 //! `mlebench report` and `mlebench collect`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -14,10 +13,10 @@ use mlebench_report::{
 };
 use mlebench_runner::{GroupRecord, find_group, read_group};
 
-use crate::args::Format;
+use crate::args::{Format, RunsDir};
 use crate::commands::list::split_name;
 use crate::commands::run::group_error;
-use crate::context::{Context, absolute};
+use crate::context::Context;
 use crate::error::{CliError, chain};
 use crate::output;
 
@@ -39,14 +38,8 @@ pub(crate) struct ReportArgs {
     /// Write to a file instead of stdout
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Folder of run groups
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "MLEBENCH_RUNS_DIR",
-        default_value = "runs"
-    )]
-    runs_dir: PathBuf,
+    #[command(flatten)]
+    runs_dir: RunsDir,
 }
 
 /// Flags of `collect`.
@@ -57,14 +50,8 @@ pub(crate) struct CollectArgs {
     /// Write to a file instead of stdout
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Folder of run groups
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "MLEBENCH_RUNS_DIR",
-        default_value = "runs"
-    )]
-    runs_dir: PathBuf,
+    #[command(flatten)]
+    runs_dir: RunsDir,
 }
 
 /// Reports groups or grading reports.
@@ -74,8 +61,8 @@ pub(crate) fn run(args: &ReportArgs, context: &Context) -> Result<ExitCode, CliE
     let is_file = |source: &String| Path::new(source).is_file();
     let text = match args.sources.as_slice() {
         [group] if !is_file(group) => {
-            let folder = find_group(&absolute(&args.runs_dir), group)
-                .map_err(|error| group_error(&error))?;
+            let folder =
+                find_group(&args.runs_dir.path(), group).map_err(|error| group_error(&error))?;
             let mut options = group_options(context)?;
             options.num_seeds = num_seeds;
             options.pad_missing = args.pad_missing;
@@ -120,7 +107,7 @@ pub(crate) fn print_group(folder: &Path, context: &Context, json: bool) -> Resul
 /// Writes the list of a group's submissions, as `grade` takes it.
 pub(crate) fn collect(args: &CollectArgs, _context: &Context) -> Result<ExitCode, CliError> {
     let folder =
-        find_group(&absolute(&args.runs_dir), &args.group).map_err(|error| group_error(&error))?;
+        find_group(&args.runs_dir.path(), &args.group).map_err(|error| group_error(&error))?;
     let group = read(&folder)?;
     let mut lines = String::new();
     for run in &group.runs {
@@ -176,8 +163,7 @@ fn grading_reports(
             serde_json::from_slice(&text).map_err(|error| failed(&error))?,
         ]);
     }
-    let folder =
-        find_group(&absolute(&args.runs_dir), source).map_err(|error| group_error(&error))?;
+    let folder = find_group(&args.runs_dir.path(), source).map_err(|error| group_error(&error))?;
     Ok(group_report(&folder, &group_options(context)?)?.grading_reports())
 }
 
@@ -200,21 +186,22 @@ fn group_report(folder: &Path, options: &GroupOptions) -> Result<GroupReport, Cl
 }
 
 fn group_options(context: &Context) -> Result<GroupOptions, CliError> {
-    let names = [SplitName::Low, SplitName::Medium, SplitName::High];
-    let splits = names.into_iter().map(|name| split(name, context));
-    let mut tags = BTreeMap::new();
-    for competition in context.registry.all()? {
+    let all = context.registry.all()?;
+    let splits = [SplitName::Low, SplitName::Medium, SplitName::High].map(|name| {
+        let members = all.iter().filter(|c| c.spec.splits.contains(&name));
+        Split::new(name.as_str(), members.map(|c| c.id.clone()).collect())
+    });
+    let tags = all.iter().map(|competition| {
         let names = competition
             .spec
             .tags
             .iter()
-            .map(|tag| tag.as_str().to_owned())
-            .collect();
-        tags.insert(competition.id, names);
-    }
+            .map(|tag| tag.as_str().to_owned());
+        (competition.id.clone(), names.collect())
+    });
     Ok(GroupOptions {
-        splits: splits.collect::<Result<_, _>>()?,
-        tags,
+        splits: splits.to_vec(),
+        tags: tags.collect(),
         ..GroupOptions::default()
     })
 }

@@ -14,10 +14,10 @@ use mlebench_runner::{
     SandboxKind, find_group, parse_bytes, parse_duration, read_plan, resume_group, run_group,
 };
 
-use crate::args::Format;
+use crate::args::{Format, RunsDir};
 use crate::commands::list::split_name;
 use crate::commands::{prepare, report};
-use crate::context::{Context, absolute};
+use crate::context::Context;
 use crate::error::CliError;
 use crate::run_view::RunView;
 use crate::{agents, tasks};
@@ -86,14 +86,8 @@ pub(crate) struct RunArgs {
     /// Sandbox: auto, bubblewrap or none (no protection, for trusted agents) [default: auto]
     #[arg(long, value_name = "NAME", help_heading = "Sandbox")]
     sandbox: Option<SandboxKind>,
-    /// Folder of run groups
-    #[arg(
-        long,
-        value_name = "DIR",
-        env = "MLEBENCH_RUNS_DIR",
-        default_value = "runs"
-    )]
-    runs_dir: PathBuf,
+    #[command(flatten)]
+    runs_dir: RunsDir,
 }
 
 /// Runs an agent on competitions and reports.
@@ -103,7 +97,7 @@ pub(crate) fn run(args: &RunArgs, context: &Context) -> Result<ExitCode, CliErro
             "passing graphics processors to an agent (`--gpus`)",
         ));
     }
-    let runs_dir = absolute(&args.runs_dir);
+    let runs_dir = args.runs_dir.path();
     let resumed = args
         .resume
         .as_deref()

@@ -14,7 +14,7 @@ use crate::spec::Part;
 use crate::submission::{Expectation, check};
 use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
 
-/// Grades a loaded submission against the answers.
+/// Grades a loaded submission against the answers, whose ids and scored rows `expected` holds.
 ///
 /// # Errors
 ///
@@ -24,14 +24,14 @@ pub fn grade(
     competition: &Competition,
     edition: Edition,
     answers: &Table,
+    expected: &Expectation,
     submission: &Table,
 ) -> Result<Verdict, GradeError> {
     let spec = &competition.spec;
     if spec.lacks(Part::Grade) {
         return Err(GradeError::Missing(competition.id.clone()));
     }
-    let expected = Expectation::from_answers(spec, answers)?;
-    let checked = match check(spec, edition, &expected, submission) {
+    let checked = match check(spec, edition, expected, submission) {
         Ok(checked) => checked,
         Err(rejection) => return Ok(Verdict::Rejected(rejection)),
     };

@@ -52,7 +52,8 @@ fn hash_reader<D: Digest>(reader: &mut dyn Read) -> io::Result<String> {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Writes bytes as lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
         .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {

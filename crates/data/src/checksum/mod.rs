@@ -3,5 +3,5 @@
 mod hash;
 mod manifest;
 
-pub use hash::{md5, sha256, sha256_bytes};
+pub use hash::{hex, md5, sha256, sha256_bytes};
 pub use manifest::{ContentEntry, content_manifest};

@@ -1,7 +1,6 @@
 //! The runs of a group, with the field names of its JSON.
 
-use std::fmt;
-
+use mlebench_core::record::{NetworkUse, RunStatus, Usage};
 use mlebench_core::report::CompetitionReport;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,49 +21,6 @@ pub struct RunGroup {
     /// Facts of provenance that are passed on as they are.
     #[serde(default)]
     pub provenance: Map<String, Value>,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    /// The agent ended by itself.
-    Finished,
-    /// A budget ended the agent.
-    TimedOut,
-    /// The agent failed.
-    Crashed,
-    /// The run was stopped from outside and is to be repeated.
-    Interrupted,
-    /// The run has not taken place.
-    Missing,
-    /// The agent could not be started or its submission could not be taken.
-    RejectedAgent,
-}
-
-impl RunStatus {
-    /// Returns the name used in records and reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::TimedOut => "timed_out",
-            Self::Crashed => "crashed",
-            Self::Interrupted => "interrupted",
-            Self::Missing => "missing",
-            Self::RejectedAgent => "rejected_agent",
-        }
-    }
-
-    /// Whether the run says something about the agent.
-    pub fn is_conclusive(self) -> bool {
-        !matches!(self, Self::Interrupted | Self::Missing)
-    }
-}
-
-impl fmt::Display for RunStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
 
 /// One run.
@@ -119,30 +75,6 @@ impl RunSummary {
     }
 }
 
-/// What a run has used.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Usage {
-    /// Seconds by the clock.
-    pub wall_s: f64,
-    /// Seconds of processor time.
-    pub cpu_s: f64,
-    /// The most bytes of memory in use at once.
-    pub memory_peak_bytes: u64,
-    /// How it was measured.
-    pub mechanism: String,
-}
-
-/// A run's network and its use.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NetworkUse {
-    /// The mode; empty for a run that has not taken place.
-    pub mode: String,
-    /// Attempts to reach a host.
-    pub attempts: u64,
-    /// Those that were let through.
-    pub allowed: u64,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,20 +115,5 @@ mod tests {
             "submission_sha256",
         ];
         assert_eq!(keys, expected);
-    }
-
-    #[test]
-    fn names_statuses_as_records_do() {
-        for status in [
-            RunStatus::Finished,
-            RunStatus::TimedOut,
-            RunStatus::Crashed,
-            RunStatus::Interrupted,
-            RunStatus::Missing,
-            RunStatus::RejectedAgent,
-        ] {
-            let written = serde_json::to_value(status).unwrap();
-            assert_eq!(written, status.as_str());
-        }
     }
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use mlebench_data::checksum::hex;
 use sha2::{Digest as _, Sha256};
 
 use crate::error::IoError;
@@ -70,18 +71,6 @@ fn add(hasher: &mut Sha256, name: &str, path: &Path) -> Result<(), IoError> {
         }
     }
     Ok(())
-}
-
-/// Writes bytes as lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing to a string does not fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
 }
 
 #[cfg(test)]

@@ -5,5 +5,4 @@ mod hash;
 mod secrets;
 
 pub use definition::{Agent, AgentError};
-pub(crate) use hash::hex;
 pub use secrets::Secrets;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nix::sys::statvfs::statvfs;
+use mlebench_data::files::free_space;
 
 use super::GroupError;
 use crate::agent::Agent;
@@ -113,8 +113,7 @@ fn disk_problem(runs_dir: &Path) -> Option<String> {
     } else {
         there
     };
-    let stat = statvfs(there).ok()?;
-    let free = stat.blocks_available() * stat.fragment_size();
+    let free = free_space(there).ok()?;
     (free < LEAST_FREE_BYTES).then(|| {
         format!(
             "only {free} bytes are free at `{}` (hint: `--runs-dir DIR`)",

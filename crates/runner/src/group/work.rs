@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use mlebench_data::checksum::hex;
 use sha2::{Digest as _, Sha256};
 
 use super::plan::{declare, difference};
 use super::{GroupError, GroupEvent, GroupOutcome, GroupSettings, check_group};
-use crate::agent::hex;
 use crate::cancel::CancelToken;
 use crate::error::IoError;
 use crate::limits::CgroupHost;

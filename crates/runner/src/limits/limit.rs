@@ -144,19 +144,6 @@ pub struct LimitRecord {
     pub struck: bool,
 }
 
-/// What a run has used.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Usage {
-    /// Seconds from the agent's start until its last process was gone.
-    pub wall_s: f64,
-    /// Seconds of processor time of all processes.
-    pub cpu_s: f64,
-    /// The most bytes of memory in use at once.
-    pub memory_peak_bytes: u64,
-    /// How CPU and memory were measured, e.g. `cgroup v1`, `proc`.
-    pub mechanism: String,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ mod text;
 mod watch;
 
 pub(crate) use cgroup::{Cgroup, CgroupHost, CgroupPaths, pids_in, remove_dirs};
-pub use limit::{LimitKind, LimitRecord, Limits, Usage};
+pub use limit::{LimitKind, LimitRecord, Limits};
 pub(crate) use rlimit::Rlimits;
 pub use text::{parse_bytes, parse_duration};
 pub(crate) use watch::Watch;

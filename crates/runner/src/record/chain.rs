@@ -9,11 +9,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use mlebench_data::checksum::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::RunEvent;
-use crate::agent::hex;
 use crate::error::IoError;
 
 const HASH_KEY: &str = ",\"hash\":\"";

@@ -1,11 +1,10 @@
 //! The one event type. Few variants; details go into their structs, so that adding one touches
 //! the place that writes it and the one that shows it.
 
-use std::fmt;
-
+use mlebench_core::record::{NetworkUse, RunStatus, Usage};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{LimitKind, LimitRecord, Limits, Usage};
+use crate::limits::{LimitKind, LimitRecord, Limits};
 use crate::sandbox::{ProcessIdentity, SandboxKind};
 
 /// Something that happened in a run.
@@ -54,49 +53,6 @@ pub struct StartRecord {
     pub process: ProcessIdentity,
 }
 
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunStatus {
-    /// The agent ended by itself, with exit code 0.
-    Finished,
-    /// The wall clock budget was used up; the submission of that moment counts.
-    TimedOut,
-    /// The agent failed, or was ended because of another budget.
-    Crashed,
-    /// The run was stopped from outside, or the harness died; it is to be repeated.
-    Interrupted,
-    /// The run has not taken place.
-    Missing,
-    /// The agent cannot be started, or left something that is no file as its submission.
-    RejectedAgent,
-}
-
-impl RunStatus {
-    /// Returns the name used in records and reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::TimedOut => "timed_out",
-            Self::Crashed => "crashed",
-            Self::Interrupted => "interrupted",
-            Self::Missing => "missing",
-            Self::RejectedAgent => "rejected_agent",
-        }
-    }
-
-    /// Whether the run says something about the agent and is not to be repeated.
-    pub fn is_conclusive(self) -> bool {
-        !matches!(self, Self::Interrupted | Self::Missing)
-    }
-}
-
-impl fmt::Display for RunStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 /// How the agent ended, and what it has used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ExitRecord {
@@ -119,18 +75,7 @@ pub struct ExitRecord {
     /// How often something was graded while the agent lived.
     pub test_queries: u64,
     /// What the agent tried to reach.
-    pub network: NetworkRecord,
-}
-
-/// The agent's network and its use.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NetworkRecord {
-    /// The mode.
-    pub mode: String,
-    /// Attempts to reach a host.
-    pub attempts: u64,
-    /// Those that were let through.
-    pub allowed: u64,
+    pub network: NetworkUse,
 }
 
 /// What became of the submission.

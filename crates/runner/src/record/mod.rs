@@ -9,10 +9,12 @@ mod state;
 mod store;
 mod summary;
 
+pub use mlebench_core::record::{NetworkUse, RunStatus, Usage};
+
 pub use chain::{ChainError, EventLine, RunLog, read_events};
 pub use event::{
-    ExitRecord, FailureRecord, FinishRecord, GradeRecord, NetworkRecord, PlanRecord, RunEvent,
-    RunStatus, SealOutcome, SealRecord, StartRecord,
+    ExitRecord, FailureRecord, FinishRecord, GradeRecord, PlanRecord, RunEvent, SealOutcome,
+    SealRecord, StartRecord,
 };
 pub(crate) use live::LiveRun;
 pub use live::note_test_query;

@@ -6,13 +6,13 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use mlebench_data::checksum::hex;
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open, openat};
 use nix::sys::stat::Mode;
 use sha2::{Digest as _, Sha256};
 
 use super::{SealOutcome, SealRecord};
-use crate::agent::hex;
 use crate::error::IoError;
 
 const NAME: &str = "submission.csv";

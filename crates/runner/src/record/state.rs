@@ -135,9 +135,10 @@ pub fn outstanding(plan: &GroupPlan, states: &[RunState]) -> Vec<Step> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{AgentRecord, FinishRecord, NetworkRecord, SealOutcome};
+    use super::super::{AgentRecord, FinishRecord, NetworkUse, SealOutcome};
     use super::*;
-    use crate::limits::{Limits, Usage};
+    use crate::limits::Limits;
+    use crate::record::Usage;
     use crate::sandbox::{NetworkMode, SandboxKind};
     use proptest::prelude::*;
 
@@ -194,7 +195,7 @@ mod tests {
                 limits: Vec::new(),
                 validate_calls: 0,
                 test_queries: 0,
-                network: NetworkRecord::default(),
+                network: NetworkUse::default(),
             })),
             RunEvent::Sealed(seal),
             RunEvent::Graded(GradeRecord {

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::plan::FORMAT_VERSION;
-use super::{GroupDir, GroupPlan, NetworkRecord, RunState, RunStatus};
+use super::{GroupDir, GroupPlan, NetworkUse, RunState, RunStatus};
 use crate::error::IoError;
-use crate::limits::{LimitKind, LimitRecord, Usage};
+use crate::limits::{LimitKind, LimitRecord};
+use crate::record::Usage;
 
 /// One run, with all a report says about it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,7 +36,7 @@ pub struct RunSummary {
     /// Gradings while the agent lived.
     pub test_queries: u64,
     /// The network and its use.
-    pub network: NetworkRecord,
+    pub network: NetworkUse,
     /// SHA-256 of the sealed submission.
     pub submission_sha256: Option<String>,
     /// Why there is no grade, or the agent did not start, or the submission was refused.
@@ -137,13 +138,13 @@ fn summarize(
         known.seal.as_ref().and_then(|seal| seal.reason.clone()),
         known.grade.as_ref().and_then(|grade| grade.error.clone()),
     ];
-    let network = NetworkRecord {
+    let network = NetworkUse {
         mode: known
             .started
             .as_ref()
             .map(|started| started.network.clone())
             .unwrap_or_default(),
-        ..NetworkRecord::default()
+        ..NetworkUse::default()
     };
     RunSummary {
         run_id,

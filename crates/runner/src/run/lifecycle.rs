@@ -4,12 +4,12 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use mlebench_data::checksum::hex;
 use sha2::{Digest as _, Sha256};
 
 use super::context::Recorder;
 use super::session::run_agent;
 use super::{RunContext, RunError};
-use crate::agent::hex;
 use crate::error::IoError;
 use crate::record::{
     FailureRecord, FinishRecord, GradeRecord, PlanRecord, RunEvent, RunLog, RunState, RunStatus,

@@ -10,10 +10,11 @@ use super::budget::{End, until_the_end};
 use super::context::Recorder;
 use super::environment::environment;
 use crate::error::IoError;
-use crate::limits::{LimitKind, LimitRecord, Limits, Usage};
+use crate::limits::{LimitKind, LimitRecord, Limits};
 use crate::output::OutputLog;
+use crate::record::Usage;
 use crate::record::{
-    ExitRecord, LiveRun, NetworkRecord, PlanRecord, RunEvent, StartRecord, keep_sealed,
+    ExitRecord, LiveRun, NetworkUse, PlanRecord, RunEvent, StartRecord, keep_sealed,
 };
 use crate::sandbox::{Launch, Running, StagedHome};
 use crate::server::ValidationServer;
@@ -85,7 +86,7 @@ pub(super) fn run_agent(
     exit.message = exit.message.map(|message| secrets.redact(&message));
     exit.validate_calls = validate_calls;
     exit.test_queries = live.queries();
-    exit.network = NetworkRecord {
+    exit.network = NetworkUse {
         mode,
         attempts: 0,
         allowed: 0,
@@ -150,6 +151,6 @@ fn exit_record(
         limits: used,
         validate_calls: 0,
         test_queries: 0,
-        network: NetworkRecord::default(),
+        network: NetworkUse::default(),
     }
 }
