@@ -5,6 +5,8 @@
 
 use serde::Deserialize;
 
+use crate::spec::RowSum;
+
 /// The quirks of one competition.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -40,6 +42,12 @@ pub struct Compat {
     /// The file is rejected when all predicted columns hold truth values alone.
     #[serde(default)]
     pub reject_all_truth_values: bool,
+    /// Predictions above one are rejected although the task rescales them.
+    #[serde(default)]
+    pub at_most_one: bool,
+    /// Rows must add up to one although the task rescales them.
+    #[serde(default)]
+    pub row_sum: Option<RowSum>,
     /// Columns of probabilities that are read as whole numbers are not clipped.
     #[serde(default)]
     pub whole_columns_unclipped: bool,
