@@ -33,6 +33,9 @@ pub struct Compat {
     /// Missing and infinite numbers pass the checks; what becomes of them is the metric's matter.
     #[serde(default)]
     pub non_finite_numbers: bool,
+    /// Fields of boxes or points that may be missing or infinite numbers.
+    #[serde(default)]
+    pub non_finite_fields: Vec<String>,
     /// Missing numbers pass the checks.
     #[serde(default)]
     pub missing_numbers: bool,
