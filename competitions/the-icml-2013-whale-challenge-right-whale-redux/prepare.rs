@@ -24,6 +24,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         .partition(|clip| train_days.contains(&clip.day()));
 
     let mut files = Files::new(task.raw, task.prepared);
+    files.add_folder("public/train2.zip".as_ref(), "train2");
+    files.add_folder("public/test2.zip".as_ref(), "test2");
     for (index, clip) in train.iter().enumerate() {
         let name = format!("{}TRAIN{index}{}", clip.start, clip.label);
         files.add(
