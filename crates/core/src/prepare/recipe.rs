@@ -139,6 +139,9 @@ pub fn run_recipe(
         };
         write_rule(rule, &built, prepared, &mut files)?;
     }
+    for folder in &recipe.empty_folders {
+        prepared.create_folder(folder)?;
+    }
     for rule in &recipe.copy {
         files.add(&rule.from, &rule.to)?;
     }
