@@ -67,22 +67,33 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Adds the files of all chosen rows.
-    pub(super) fn add_rows(
+    /// Adds the files that follow the rows of a table: `{column}` in both paths stands for a row's
+    /// cell, `{column:0}` for the first character of it.
+    ///
+    /// # Errors
+    ///
+    /// Fails when a path names an unknown column or leads out of its folder.
+    pub fn add_rows(&mut self, from: &str, to: &str, table: &Table) -> Result<(), PrepareError> {
+        let (from, to) = (Template::parse(from, table)?, Template::parse(to, table)?);
+        (0..table.rows()).try_for_each(|row| self.add(&from.fill(row), &to.fill(row)))
+    }
+
+    /// Adds the files of the chosen rows.
+    pub(super) fn add_chosen(
         &mut self,
         rule: &FileRule,
         table: &Table,
         rows: Option<&[usize]>,
     ) -> Result<(), PrepareError> {
+        let Some(rows) = rows else {
+            return self.add_rows(&rule.from, &rule.to, table);
+        };
         let (from, to) = (
             Template::parse(&rule.from, table)?,
             Template::parse(&rule.to, table)?,
         );
-        let mut add = |row| self.add(&from.fill(row), &to.fill(row));
-        match rows {
-            Some(rows) => rows.iter().try_for_each(|row| add(*row)),
-            None => (0..table.rows()).try_for_each(add),
-        }
+        rows.iter()
+            .try_for_each(|row| self.add(&from.fill(*row), &to.fill(*row)))
     }
 
     /// Copies everything.

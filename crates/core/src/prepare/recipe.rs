@@ -164,7 +164,7 @@ pub fn run_recipe(
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        files.add_rows(rule, &table, rows.as_deref())?;
+        files.add_chosen(rule, &table, rows.as_deref())?;
     }
     files.run(progress)
 }
