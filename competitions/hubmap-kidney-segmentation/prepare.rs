@@ -1,6 +1,6 @@
 //! Divides the scans; the answers get the scans' sizes, which the masks need.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, rows_with_key, select, split_rows,
@@ -27,7 +27,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let test_ids = column(SCANS, &test, "id")?;
 
     prepared.write_table("public/train.csv", &train)?;
-    let known: HashSet<String> = ids(&scans)?.map(|id| format!("{id}.tiff")).collect();
+    let known: BTreeSet<String> = ids(&scans)?.map(|id| format!("{id}.tiff")).collect();
     let rows = rows_with_key(FACTS, &facts, "image_file", &known)?;
     prepared.write_table(&format!("public/{FACTS}"), &facts.take(&rows))?;
     prepared.write_table("private/test.csv", &with_sizes(&test, &facts)?)?;

@@ -1,6 +1,6 @@
 //! Divides the studies: some with boxes and segmentations, some with one of them, some with none.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, integers, keys, rows_with_key, select, sorted_groups,
@@ -80,9 +80,9 @@ fn segmented(task: &Preparation<'_>) -> Result<Vec<String>, PrepareError> {
 
 /// The studies that were drawn.
 struct Drawn {
-    all: HashSet<String>,
+    all: BTreeSet<String>,
     /// Those drawn because they have boxes.
-    boxed: HashSet<String>,
+    boxed: BTreeSet<String>,
     /// Those drawn because they have a segmentation.
     segmented: Vec<String>,
 }
@@ -94,8 +94,8 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
         .iter()
         .map(|group| ids.cell_text(group[0]).into_owned())
         .collect();
-    let boxed_set: HashSet<&String> = boxed.iter().collect();
-    let segmented_set: HashSet<&String> = segmented.iter().collect();
+    let boxed_set: BTreeSet<&String> = boxed.iter().collect();
+    let segmented_set: BTreeSet<&String> = segmented.iter().collect();
     let both: Vec<&String> = boxed.iter().filter(|id| segmented_set.contains(id)).collect();
     let only_segmented: Vec<&String> = segmented
         .iter()
@@ -117,7 +117,7 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
     let only_segmented = sample(&only_segmented, share(segmented.len()) - with_both);
     let only_boxed = sample(&only_boxed, share(boxed.len()) - with_both);
 
-    let mut all: HashSet<String> = HashSet::new();
+    let mut all: BTreeSet<String> = BTreeSet::new();
     all.extend(both.iter().chain(&only_segmented).chain(&only_boxed).cloned());
     let wanted = share(studies.rows());
     let missing = wanted.checked_sub(all.len()).ok_or_else(|| {

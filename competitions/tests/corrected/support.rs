@@ -58,21 +58,26 @@ impl Prepared {
     /// Reads a file, or a member of an archive (`archive.zip!member`).
     pub(super) fn text(&self, file: &str) -> String {
         let bytes = match file.split_once('!') {
-            Some((archive, member)) => read_member(&self.path(archive), member).unwrap(),
-            None => std::fs::read(self.path(file)).unwrap(),
+            Some((archive, member)) => {
+                read_member(&self.path(archive), member).expect("the member is there")
+            }
+            None => std::fs::read(self.path(file)).expect("the file is there"),
         };
-        String::from_utf8(bytes).unwrap()
+        String::from_utf8(bytes).expect("it is text")
     }
 
     /// Reads a table, every cell as the text that stands there.
     pub(super) fn table(&self, file: &str) -> Table {
+        let tabs = Path::new(file)
+            .extension()
+            .is_some_and(|ending| ending == "tsv");
         let options = ReadOptions {
-            delimiter: if file.ends_with(".tsv") { b'\t' } else { b',' },
+            delimiter: if tabs { b'\t' } else { b',' },
             all_text: true,
             missing_words: false,
             ..ReadOptions::default()
         };
-        csv::read(self.text(file).as_bytes(), &options).unwrap()
+        csv::read(self.text(file).as_bytes(), &options).expect("it is a table")
     }
 
     /// Returns the different values of a column.

@@ -24,6 +24,7 @@ pub struct Files<'a> {
 enum Source {
     Raw(Place),
     Bytes(Vec<u8>),
+    Folder,
 }
 
 impl<'a> Files<'a> {
@@ -43,6 +44,14 @@ impl<'a> Files<'a> {
             .entry(archive.to_owned())
             .or_default()
             .push((Source::Bytes(bytes), member.to_owned()));
+    }
+
+    /// Adds an entry that stands for a folder, to an archive below the prepared folder.
+    pub fn add_folder(&mut self, archive: &Path, member: &str) {
+        self.packed
+            .entry(archive.to_owned())
+            .or_default()
+            .push((Source::Folder, member.to_owned()));
     }
 
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
@@ -124,6 +133,7 @@ impl<'a> Files<'a> {
             for (source, name) in members {
                 match source {
                     Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
+                    Source::Folder => target.add_folder(&name)?,
                     Source::Raw(Place::File(file)) => {
                         target.add_file(&name, &self.raw.path(&file)?)?;
                     }
