@@ -157,12 +157,15 @@ pub fn run_recipe(
         };
         write_rule(rule, &built, prepared, &mut files)?;
     }
+    for folder in &recipe.empty_folders {
+        prepared.create_folder(folder)?;
+    }
     for rule in &recipe.copy {
         files.add(&rule.from, &rule.to)?;
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        files.follow_rows(&table, rows.as_deref(), &rule.from, &rule.to)?;
+        files.add_chosen(rule, &table, rows.as_deref())?;
     }
     files.run(progress)
 }

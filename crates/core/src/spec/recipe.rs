@@ -35,6 +35,9 @@ pub struct Recipe {
     /// Files and folders that are taken over unchanged.
     #[serde(default)]
     pub copy: Vec<CopyRule>,
+    /// Folders that the original leaves empty.
+    #[serde(default)]
+    pub empty_folders: Vec<String>,
 }
 
 /// How numbers with a fraction are read from CSV.
