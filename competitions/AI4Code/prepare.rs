@@ -1,6 +1,6 @@
 //! Divides the notebooks so that those of one ancestor stay together.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{Files, Preparation, PrepareError, Raw, groups, rows_with_key, texts};
 use mlebench_data::csv::ReadOptions;
@@ -18,7 +18,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let orders = raw.table(ORDERS, &options)?;
     let ancestors = shuffled(&raw.table(ANCESTORS, &options)?)?;
     let (train, test) = divide(&ancestors, task.constant("test_size")?)?;
-    let part = |file: &str, table: &Table, ids: &HashSet<String>| {
+    let part = |file: &str, table: &Table, ids: &BTreeSet<String>| {
         rows_with_key(file, table, ID, ids).map(|rows| table.take(&rows))
     };
     let (train_orders, test_orders) = (
@@ -57,9 +57,9 @@ fn shuffled(table: &Table) -> Result<Table, PrepareError> {
 fn divide(
     ancestors: &Table,
     test_size: usize,
-) -> Result<(HashSet<String>, HashSet<String>), PrepareError> {
+) -> Result<(BTreeSet<String>, BTreeSet<String>), PrepareError> {
     let ids = texts(ANCESTORS, ancestors, ID)?;
-    let (mut train, mut test) = (HashSet::new(), HashSet::new());
+    let (mut train, mut test) = (BTreeSet::new(), BTreeSet::new());
     for family in groups(ANCESTORS, ancestors, "ancestor_id")? {
         let part = if test.len() + family.len() <= test_size {
             &mut test
