@@ -10,6 +10,7 @@ pub mod checksum;
 pub mod csv;
 pub mod files;
 pub mod float_text;
+pub mod json;
 pub mod npy;
 pub mod random;
 pub mod split;
