@@ -3,6 +3,48 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../champs-scalar-coupling/prepare.rs"]
+mod c_champs_scalar_coupling_prepare;
+
+#[path = "../hubmap-kidney-segmentation/prepare.rs"]
+mod c_hubmap_kidney_segmentation_prepare;
+
+#[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
+mod c_new_york_city_taxi_fare_prediction_prepare;
+
+#[path = "../osic-pulmonary-fibrosis-progression/prepare.rs"]
+mod c_osic_pulmonary_fibrosis_progression_prepare;
+
+#[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
+mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
+
+#[path = "../rsna-breast-cancer-detection/prepare.rs"]
+mod c_rsna_breast_cancer_detection_prepare;
+
+#[path = "../siim-covid19-detection/prepare.rs"]
+mod c_siim_covid19_detection_prepare;
+
+#[path = "../spaceship-titanic/prepare.rs"]
+mod c_spaceship_titanic_prepare;
+
+#[path = "../text-normalization-challenge-english-language/prepare.rs"]
+mod c_text_normalization_challenge_english_language_prepare;
+
+#[path = "../text-normalization-challenge-russian-language/prepare.rs"]
+mod c_text_normalization_challenge_russian_language_prepare;
+
+#[path = "../the-icml-2013-whale-challenge-right-whale-redux/prepare.rs"]
+mod c_the_icml_2013_whale_challenge_right_whale_redux_prepare;
+
+#[path = "../uw-madison-gi-tract-image-segmentation/prepare.rs"]
+mod c_uw_madison_gi_tract_image_segmentation_prepare;
+
+#[path = "../vesuvius-challenge-ink-detection/prepare.rs"]
+mod c_vesuvius_challenge_ink_detection_prepare;
+
+#[path = "../vinbigdata-chest-xray-abnormalities-detection/prepare.rs"]
+mod c_vinbigdata_chest_xray_abnormalities_detection_prepare;
+
 /// The built-in competitions, sorted by id.
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
@@ -80,7 +122,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../champs-scalar-coupling/competition.toml"),
         leaderboard: include_str!("../champs-scalar-coupling/leaderboard.csv"),
         description: Some(include_str!("../champs-scalar-coupling/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_champs_scalar_coupling_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "denoising-dirty-documents",
@@ -192,7 +234,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../hubmap-kidney-segmentation/competition.toml"),
         leaderboard: include_str!("../hubmap-kidney-segmentation/leaderboard.csv"),
         description: Some(include_str!("../hubmap-kidney-segmentation/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hubmap_kidney_segmentation_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "icecube-neutrinos-in-deep-ice",
@@ -311,7 +353,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../new-york-city-taxi-fare-prediction/competition.toml"),
         leaderboard: include_str!("../new-york-city-taxi-fare-prediction/leaderboard.csv"),
         description: Some(include_str!("../new-york-city-taxi-fare-prediction/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_new_york_city_taxi_fare_prediction_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "nfl-player-contact-detection",
@@ -332,7 +374,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../osic-pulmonary-fibrosis-progression/competition.toml"),
         leaderboard: include_str!("../osic-pulmonary-fibrosis-progression/leaderboard.csv"),
         description: Some(include_str!("../osic-pulmonary-fibrosis-progression/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_osic_pulmonary_fibrosis_progression_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "paddy-disease-classification",
@@ -402,14 +444,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../rsna-2022-cervical-spine-fracture-detection/competition.toml"),
         leaderboard: include_str!("../rsna-2022-cervical-spine-fracture-detection/leaderboard.csv"),
         description: Some(include_str!("../rsna-2022-cervical-spine-fracture-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_rsna_2022_cervical_spine_fracture_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "rsna-breast-cancer-detection",
         spec: include_str!("../rsna-breast-cancer-detection/competition.toml"),
         leaderboard: include_str!("../rsna-breast-cancer-detection/leaderboard.csv"),
         description: Some(include_str!("../rsna-breast-cancer-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_rsna_breast_cancer_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "rsna-miccai-brain-tumor-radiogenomic-classification",
@@ -430,7 +472,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../siim-covid19-detection/competition.toml"),
         leaderboard: include_str!("../siim-covid19-detection/leaderboard.csv"),
         description: Some(include_str!("../siim-covid19-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_siim_covid19_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "siim-isic-melanoma-classification",
@@ -451,7 +493,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../spaceship-titanic/competition.toml"),
         leaderboard: include_str!("../spaceship-titanic/leaderboard.csv"),
         description: Some(include_str!("../spaceship-titanic/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_spaceship_titanic_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "spooky-author-identification",
@@ -507,14 +549,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../text-normalization-challenge-english-language/competition.toml"),
         leaderboard: include_str!("../text-normalization-challenge-english-language/leaderboard.csv"),
         description: Some(include_str!("../text-normalization-challenge-english-language/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_text_normalization_challenge_english_language_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "text-normalization-challenge-russian-language",
         spec: include_str!("../text-normalization-challenge-russian-language/competition.toml"),
         leaderboard: include_str!("../text-normalization-challenge-russian-language/leaderboard.csv"),
         description: Some(include_str!("../text-normalization-challenge-russian-language/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_text_normalization_challenge_russian_language_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tgs-salt-identification-challenge",
@@ -528,7 +570,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../the-icml-2013-whale-challenge-right-whale-redux/competition.toml"),
         leaderboard: include_str!("../the-icml-2013-whale-challenge-right-whale-redux/leaderboard.csv"),
         description: Some(include_str!("../the-icml-2013-whale-challenge-right-whale-redux/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_the_icml_2013_whale_challenge_right_whale_redux_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tweet-sentiment-extraction",
@@ -549,7 +591,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../uw-madison-gi-tract-image-segmentation/competition.toml"),
         leaderboard: include_str!("../uw-madison-gi-tract-image-segmentation/leaderboard.csv"),
         description: Some(include_str!("../uw-madison-gi-tract-image-segmentation/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_uw_madison_gi_tract_image_segmentation_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "ventilator-pressure-prediction",
@@ -563,14 +605,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../vesuvius-challenge-ink-detection/competition.toml"),
         leaderboard: include_str!("../vesuvius-challenge-ink-detection/leaderboard.csv"),
         description: Some(include_str!("../vesuvius-challenge-ink-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_vesuvius_challenge_ink_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "vinbigdata-chest-xray-abnormalities-detection",
         spec: include_str!("../vinbigdata-chest-xray-abnormalities-detection/competition.toml"),
         leaderboard: include_str!("../vinbigdata-chest-xray-abnormalities-detection/leaderboard.csv"),
         description: Some(include_str!("../vinbigdata-chest-xray-abnormalities-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_vinbigdata_chest_xray_abnormalities_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "whale-categorization-playground",

@@ -16,7 +16,8 @@ use crate::spec::FileRule;
 pub struct Files<'a> {
     raw: &'a Raw,
     prepared: &'a Prepared,
-    plain: Vec<(Place, PathBuf)>,
+    /// By target, because many rows of a table can stand for one file.
+    plain: BTreeMap<PathBuf, Place>,
     packed: BTreeMap<PathBuf, Vec<(Source, String)>>,
 }
 
@@ -31,7 +32,7 @@ impl<'a> Files<'a> {
         Self {
             raw,
             prepared,
-            plain: Vec::new(),
+            plain: BTreeMap::new(),
             packed: BTreeMap::new(),
         }
     }
@@ -53,7 +54,9 @@ impl<'a> Files<'a> {
     pub fn add(&mut self, from: &str, to: &str) -> Result<(), PrepareError> {
         let from = Place::parse(from)?;
         match Place::parse(to)? {
-            Place::File(path) => self.plain.push((from, path)),
+            Place::File(path) => {
+                self.plain.insert(path, from);
+            }
             Place::Member { archive, member } => {
                 self.packed
                     .entry(archive)
@@ -91,7 +94,7 @@ impl<'a> Files<'a> {
         let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
         progress.begin("files", Some(total as u64));
         let mut sources = Sources::default();
-        for (from, to) in &self.plain {
+        for (to, from) in &self.plain {
             let target = self.prepared.place(to)?;
             match from {
                 Place::File(file) => link_or_copy_tree(&self.raw.path(file)?, &target)

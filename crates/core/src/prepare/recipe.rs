@@ -9,6 +9,7 @@ use mlebench_data::split::Split;
 use mlebench_data::table::Table;
 
 use crate::prepare::files::Files;
+use crate::prepare::follow::{keys, rows_with_key};
 use crate::prepare::path::{Place, inside};
 use crate::prepare::split::divide;
 use crate::prepare::tables::{build, write_options};
@@ -133,11 +134,30 @@ pub fn run_recipe(
 
     let mut files = Files::new(raw, prepared);
     for rule in &recipe.write {
-        let built = match &rule.table {
-            Some(other) => build(rule, schema, &raw.table(other, &options)?, None)?,
-            None => build(rule, schema, &table, parts.rows(rule.rows)?.as_deref())?,
+        let rows = parts.rows(rule.rows)?;
+        let rows = rows.as_deref();
+        let built = match (&rule.table, &rule.follow) {
+            (None, None) => build(rule, schema, &table, rows)?,
+            (Some(other), None) if rule.rows == Rows::All => {
+                build(rule, schema, &raw.table(other, &options)?, None)?
+            }
+            (Some(place), Some(column)) => {
+                let other = raw.table(place, &options)?;
+                let keys = keys(file, &table, column, rows)?;
+                let followers = rows_with_key(place, &other, column, &keys)?;
+                build(rule, schema, &other, Some(&followers))?
+            }
+            _ => {
+                return Err(PrepareError::Recipe(format!(
+                    "`{}` needs both `table` and `follow`, or neither",
+                    rule.to
+                )));
+            }
         };
         write_rule(rule, &built, prepared, &mut files)?;
+    }
+    for folder in &recipe.empty_folders {
+        prepared.create_folder(folder)?;
     }
     for rule in &recipe.copy {
         files.add(&rule.from, &rule.to)?;
@@ -174,6 +194,7 @@ fn read_options(recipe: &Recipe) -> ReadOptions {
             Floats::Fast => FloatParsing::PandasFast,
         },
         text_columns: recipe.text_columns.clone(),
+        literal_columns: recipe.literal_columns.clone(),
         ..ReadOptions::default()
     }
 }

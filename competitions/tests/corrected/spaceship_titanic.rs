@@ -1,0 +1,23 @@
+use std::collections::BTreeSet;
+
+use super::support::{Prepared, both};
+
+#[test]
+fn travel_groups_stay_together() {
+    let [published, corrected] = both("spaceship-titanic");
+    assert!(
+        !groups(&published, "public/train.csv")
+            .is_disjoint(&groups(&published, "private/test.csv"))
+    );
+    assert!(
+        groups(&corrected, "public/train.csv").is_disjoint(&groups(&corrected, "private/test.csv"))
+    );
+}
+
+fn groups(edition: &Prepared, file: &str) -> BTreeSet<String> {
+    let passengers = edition.values(file, "PassengerId");
+    passengers
+        .iter()
+        .map(|id| id.split('_').next().unwrap().to_owned())
+        .collect()
+}
