@@ -11,7 +11,7 @@ const ORDERS: &str = "train_orders.csv";
 const ANCESTORS: &str = "train_ancestors.csv";
 const ID: &str = "id";
 
-/// Prepares AI4Code.
+/// Prepares `AI4Code`.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let (raw, prepared) = (task.raw, task.prepared);
     let options = ReadOptions::default();
@@ -40,8 +40,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    files.add_rows("train/{id}.json", "public/train/{id}.json", &train_orders)?;
-    files.add_rows("train/{id}.json", "public/test/{id}.json", &test_orders)?;
+    files.follow(&train_orders, "train/{id}.json", "public/train/{id}.json")?;
+    files.follow(&test_orders, "train/{id}.json", "public/test/{id}.json")?;
     files.run(task.progress)
 }
 

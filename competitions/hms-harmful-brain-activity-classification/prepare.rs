@@ -63,10 +63,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let mut files = Files::new(raw, prepared);
     for (part, side) in [(&train, "train"), (&test, "test")] {
         for (kind, id) in [("eegs", EEG), ("spectrograms", "spectrogram_id")] {
-            files.add_rows(
+            files.follow(
+                part,
                 &format!("train_{kind}/{{{id}}}.parquet"),
                 &format!("public/{side}_{kind}/{{{id}}}.parquet"),
-                part,
             )?;
         }
     }

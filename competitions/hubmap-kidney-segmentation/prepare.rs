@@ -41,19 +41,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/test/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    for (scans, side) in [(&train, "train"), (&test, "test")] {
-        // `<id>.json` outlines what the mask covers.
-        let endings: &[&str] = if task.corrected() && side == "test" {
-            &[".tiff", "-anatomical-structure.json"]
-        } else {
-            &[".tiff", ".json", "-anatomical-structure.json"]
-        };
-        for id in ids(scans)? {
-            for ending in endings {
-                let from = format!("train/{id}{ending}");
-                files.add(&from, &format!("public/{side}/{id}{ending}"))?;
-            }
-        }
+    for ending in [".tiff", "-anatomical-structure.json"] {
+        let from = format!("train/{{id}}{ending}");
+        files.follow(&train, &from, &format!("public/{from}"))?;
+        files.follow(&test, &from, &format!("public/test/{{id}}{ending}"))?;
+    }
+    // These outline what the masks cover.
+    let outlines = "train/{id}.json";
+    files.follow(&train, outlines, "public/train/{id}.json")?;
+    if !task.corrected() {
+        files.follow(&test, outlines, "public/test/{id}.json")?;
     }
     files.run(task.progress)
 }

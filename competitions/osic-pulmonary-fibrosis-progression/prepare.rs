@@ -38,14 +38,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_weeks(task.prepared, &every_week(&test)?)?;
 
     let mut files = Files::new(task.raw, task.prepared);
-    for (visits, side) in [(&train, "train"), (&test, "test")] {
-        let patients = column(VISITS, visits, PATIENT)?;
-        for row in 0..visits.rows() {
-            let patient = patients.cell_text(row);
-            let from = format!("train/{patient}");
-            files.add(&from, &format!("public/{side}/{patient}"))?;
-        }
-    }
+    files.follow(&train, "train/{Patient}", "public/train/{Patient}")?;
+    files.follow(&test, "train/{Patient}", "public/test/{Patient}")?;
     files.run(task.progress)
 }
 

@@ -19,8 +19,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let picture = "train/{species}/{file}";
     let mut files = Files::new(raw, prepared);
-    files.add_rows(picture, &format!("public/{picture}"), &train)?;
-    files.add_rows(picture, "public/test/{file}", &test)?;
+    files.follow(&train, picture, &format!("public/{picture}"))?;
+    files.follow(&test, picture, "public/test/{file}")?;
     files.run(task.progress)
 }
 
@@ -32,8 +32,7 @@ fn pictures(raw: &Raw) -> Result<Table, PrepareError> {
         if !raw.path(path.as_ref())?.is_dir() {
             continue;
         }
-        let mut files = raw.list(&path)?;
-        files.retain(|file| file.ends_with(".png"));
+        let files = raw.list_ending(&path, "png")?;
         species.extend(vec![folder; files.len()]);
         names.extend(files);
     }

@@ -42,27 +42,23 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         (drawn.boxed, drawn.segmented)
     };
 
-    let rows = |part| rows_with_key(STUDIES, &studies, STUDY, part);
-    prepared.write_table("public/train.csv", &studies.take(&rows(&train)?))?;
+    let part = |ids| -> Result<Table, PrepareError> {
+        Ok(studies.take(&rows_with_key(STUDIES, &studies, STUDY, ids)?))
+    };
+    let (train, test) = (part(&train)?, part(&test)?);
+    prepared.write_table("public/train.csv", &train)?;
     let box_rows = rows_with_key(BOXES, &boxes, STUDY, &boxed)?;
     prepared.write_table(&format!("public/{BOXES}"), &boxes.take(&box_rows))?;
-    write_test(task, &studies.take(&rows(&test)?))?;
+    write_test(task, &test)?;
 
     let mut files = Files::new(raw, prepared);
     for study in segmented {
         let file = format!("{SEGMENTATIONS}/{study}.nii");
         files.add(&file, &format!("public/{file}"))?;
     }
-    let ids = column(STUDIES, &studies, STUDY)?;
-    for row in 0..studies.rows() {
-        let study = ids.cell_text(row);
-        let side = if test.contains(study.as_ref()) {
-            "test_images"
-        } else {
-            "train_images"
-        };
-        files.add(&format!("train_images/{study}"), &format!("public/{side}/{study}"))?;
-    }
+    let from = "train_images/{StudyInstanceUID}";
+    files.follow(&train, from, "public/train_images/{StudyInstanceUID}")?;
+    files.follow(&test, from, "public/test_images/{StudyInstanceUID}")?;
     files.run(task.progress)
 }
 

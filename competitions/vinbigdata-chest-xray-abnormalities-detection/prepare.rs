@@ -41,13 +41,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("private/gold_submission.csv", &gold(&answers)?)?;
 
     let mut files = Files::new(raw, prepared);
-    for (part, side) in [(&train, "train"), (&test, "test")] {
-        let ids = column(BOXES, part, IMAGE)?;
-        for row in 0..part.rows() {
-            let file = format!("{}.dicom", ids.cell_text(row));
-            files.add(&format!("train/{file}"), &format!("public/{side}/{file}"))?;
-        }
-    }
+    let from = "train/{image_id}.dicom";
+    files.follow(&train, from, "public/train/{image_id}.dicom")?;
+    files.follow(&test, from, "public/test/{image_id}.dicom")?;
     files.run(task.progress)
 }
 

@@ -85,6 +85,13 @@ impl Prepared {
         self.cells(file, column).into_iter().collect()
     }
 
+    /// Returns whether a column of one of the tables holds a text.
+    pub(super) fn holds(&self, files: &[&str], column: &str, text: &str) -> bool {
+        files
+            .iter()
+            .any(|file| self.values(file, column).contains(text))
+    }
+
     /// Returns the cells of a column.
     pub(super) fn cells(&self, file: &str, column: &str) -> Vec<String> {
         let table = self.table(file);
