@@ -40,8 +40,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    files.follow(&train_orders, "train/{id}.json", "public/train/{id}.json")?;
-    files.follow(&test_orders, "train/{id}.json", "public/test/{id}.json")?;
+    files.add_rows("train/{id}.json", "public/train/{id}.json", &train_orders)?;
+    files.add_rows("train/{id}.json", "public/test/{id}.json", &test_orders)?;
     files.run(task.progress)
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("private/answers.csv", &test)?;
 
     let mut files = Files::new(raw, prepared);
-    files.follow(&train, "train/{id}.tif", "public/train/{id}.tif")?;
-    files.follow(&test, "train/{id}.tif", "public/test/{id}.tif")?;
+    files.add_rows("train/{id}.tif", "public/train/{id}.tif", &train)?;
+    files.add_rows("train/{id}.tif", "public/test/{id}.tif", &test)?;
     files.run(task.progress)
 }

@@ -31,7 +31,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let photo = "train_images/{chain}/{image}";
     let mut files = Files::new(raw, prepared);
-    files.follow(&train, photo, &format!("public/{photo}"))?;
-    files.follow(&test, photo, "public/test_images/{image}")?;
+    files.add_rows(photo, &format!("public/{photo}"), &train)?;
+    files.add_rows(photo, "public/test_images/{image}", &test)?;
     files.run(task.progress)
 }

@@ -43,14 +43,14 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let mut files = Files::new(raw, prepared);
     for ending in [".tiff", "-anatomical-structure.json"] {
         let from = format!("train/{{id}}{ending}");
-        files.follow(&train, &from, &format!("public/{from}"))?;
-        files.follow(&test, &from, &format!("public/test/{{id}}{ending}"))?;
+        files.add_rows(&from, &format!("public/{from}"), &train)?;
+        files.add_rows(&from, &format!("public/test/{{id}}{ending}"), &test)?;
     }
     // These outline what the masks cover.
     let outlines = "train/{id}.json";
-    files.follow(&train, outlines, "public/train/{id}.json")?;
+    files.add_rows(outlines, "public/train/{id}.json", &train)?;
     if !task.corrected() {
-        files.follow(&test, outlines, "public/test/{id}.json")?;
+        files.add_rows(outlines, "public/test/{id}.json", &test)?;
     }
     files.run(task.progress)
 }

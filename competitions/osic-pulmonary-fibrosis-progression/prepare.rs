@@ -38,8 +38,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_weeks(task.prepared, &every_week(&test)?)?;
 
     let mut files = Files::new(task.raw, task.prepared);
-    files.follow(&train, "train/{Patient}", "public/train/{Patient}")?;
-    files.follow(&test, "train/{Patient}", "public/test/{Patient}")?;
+    files.add_rows("train/{Patient}", "public/train/{Patient}", &train)?;
+    files.add_rows("train/{Patient}", "public/test/{Patient}", &test)?;
     files.run(task.progress)
 }
 

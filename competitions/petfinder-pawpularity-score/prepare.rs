@@ -25,8 +25,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("private/test.csv", &test)?;
 
     let mut files = Files::new(raw, prepared);
-    files.follow(&train, "train/{Id}.jpg", "public/train/{Id}.jpg")?;
-    files.follow(&test, "train/{Id}.jpg", "public/test/{Id}.jpg")?;
+    files.add_rows("train/{Id}.jpg", "public/train/{Id}.jpg", &train)?;
+    files.add_rows("train/{Id}.jpg", "public/test/{Id}.jpg", &test)?;
     files.run(task.progress)
 }
 

@@ -19,8 +19,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let picture = "train/{species}/{file}";
     let mut files = Files::new(raw, prepared);
-    files.follow(&train, picture, &format!("public/{picture}"))?;
-    files.follow(&test, picture, "public/test/{file}")?;
+    files.add_rows(picture, &format!("public/{picture}"), &train)?;
+    files.add_rows(picture, "public/test/{file}", &test)?;
     files.run(task.progress)
 }
 

@@ -57,8 +57,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         files.add(&file, &format!("public/{file}"))?;
     }
     let from = "train_images/{StudyInstanceUID}";
-    files.follow(&train, from, "public/train_images/{StudyInstanceUID}")?;
-    files.follow(&test, from, "public/test_images/{StudyInstanceUID}")?;
+    files.add_rows(from, "public/train_images/{StudyInstanceUID}", &train)?;
+    files.add_rows(from, "public/test_images/{StudyInstanceUID}", &test)?;
     files.run(task.progress)
 }
 

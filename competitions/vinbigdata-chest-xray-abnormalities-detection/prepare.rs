@@ -42,8 +42,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let mut files = Files::new(raw, prepared);
     let from = "train/{image_id}.dicom";
-    files.follow(&train, from, "public/train/{image_id}.dicom")?;
-    files.follow(&test, from, "public/test/{image_id}.dicom")?;
+    files.add_rows(from, "public/train/{image_id}.dicom", &train)?;
+    files.add_rows(from, "public/test/{image_id}.dicom", &test)?;
     files.run(task.progress)
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("private/test.csv", &test)?;
 
     let mut files = Files::new(raw, prepared);
-    files.follow(&train, "train/{Image}", "public/train/{Image}")?;
-    files.follow(&test, "train/{Image}", "public/test/{Image}")?;
+    files.add_rows("train/{Image}", "public/train/{Image}", &train)?;
+    files.add_rows("train/{Image}", "public/test/{Image}", &test)?;
     files.run(task.progress)
 }
 

@@ -10,6 +10,7 @@ use mlebench_data::table::Table;
 
 use crate::prepare::path::{Place, Template};
 use crate::prepare::{PrepareError, Prepared, Progress, Raw};
+use crate::spec::FileRule;
 
 /// Files to copy: collected first, then copied archive by archive.
 pub struct Files<'a> {
@@ -75,30 +76,33 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Adds the file or folder of every row of a table. In both paths `{column}` stands for the
-    /// row's cell and `{column:0}` for the first character of it; many rows may share a file.
+    /// Adds the files that follow the rows of a table: `{column}` in both paths stands for a row's
+    /// cell, `{column:0}` for the first character of it. Many rows may share a file.
     ///
     /// # Errors
     ///
-    /// Fails when a path names no column of the table or leads out of its folder.
-    pub fn follow(&mut self, table: &Table, from: &str, to: &str) -> Result<(), PrepareError> {
-        self.follow_rows(table, None, from, to)
+    /// Fails when a path names an unknown column or leads out of its folder.
+    pub fn add_rows(&mut self, from: &str, to: &str, table: &Table) -> Result<(), PrepareError> {
+        let (from, to) = (Template::parse(from, table)?, Template::parse(to, table)?);
+        (0..table.rows()).try_for_each(|row| self.add(&from.fill(row), &to.fill(row)))
     }
 
-    /// Adds the files of the chosen rows as [`Files::follow`] does.
-    pub(super) fn follow_rows(
+    /// Adds the files of the chosen rows.
+    pub(super) fn add_chosen(
         &mut self,
+        rule: &FileRule,
         table: &Table,
         rows: Option<&[usize]>,
-        from: &str,
-        to: &str,
     ) -> Result<(), PrepareError> {
-        let (from, to) = (Template::parse(from, table)?, Template::parse(to, table)?);
-        let mut add = |row| self.add(&from.fill(row), &to.fill(row));
-        match rows {
-            Some(rows) => rows.iter().try_for_each(|row| add(*row)),
-            None => (0..table.rows()).try_for_each(add),
-        }
+        let Some(rows) = rows else {
+            return self.add_rows(&rule.from, &rule.to, table);
+        };
+        let (from, to) = (
+            Template::parse(&rule.from, table)?,
+            Template::parse(&rule.to, table)?,
+        );
+        rows.iter()
+            .try_for_each(|row| self.add(&from.fill(*row), &to.fill(*row)))
     }
 
     /// Copies everything.

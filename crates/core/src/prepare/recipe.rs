@@ -165,7 +165,7 @@ pub fn run_recipe(
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        files.follow_rows(&table, rows.as_deref(), &rule.from, &rule.to)?;
+        files.add_chosen(rule, &table, rows.as_deref())?;
     }
     files.run(progress)
 }
