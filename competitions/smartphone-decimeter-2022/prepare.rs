@@ -24,7 +24,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let dates: Vec<&String> = drives_of.keys().collect();
     let split = split_rows(DRIVES, dates.len(), TestSize::Fraction(0.1), 0)?;
     let drives = |part: &[usize]| -> BTreeSet<&String> {
-        part.iter().flat_map(|day| &drives_of[dates[*day]]).collect()
+        part.iter()
+            .flat_map(|day| &drives_of[dates[*day]])
+            .collect()
     };
 
     let mut files = Files::new(raw, prepared);
@@ -103,7 +105,10 @@ fn date(drive: &str) -> Result<String, PrepareError> {
         (Some(year), Some(month), Some(day)) => Ok(format!("{year}-{month:0>2}-{day:0>2}")),
         _ => {
             let problem = "its name does not begin with year, month and day";
-            Err(PrepareError::unexpected(format!("{DRIVES}/{drive}"), problem))
+            Err(PrepareError::unexpected(
+                format!("{DRIVES}/{drive}"),
+                problem,
+            ))
         }
     }
 }

@@ -3,6 +3,12 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../AI4Code/prepare.rs"]
+mod c_ai4code_prepare;
+
+#[path = "../alaska2-image-steganalysis/prepare.rs"]
+mod c_alaska2_image_steganalysis_prepare;
+
 #[path = "../cassava-leaf-disease-classification/prepare.rs"]
 mod c_cassava_leaf_disease_classification_prepare;
 
@@ -12,8 +18,26 @@ mod c_cdiscount_image_classification_challenge_prepare;
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
+#[path = "../dogs-vs-cats-redux-kernels-edition/prepare.rs"]
+mod c_dogs_vs_cats_redux_kernels_edition_prepare;
+
 #[path = "../freesound-audio-tagging-2019/prepare.rs"]
 mod c_freesound_audio_tagging_2019_prepare;
+
+#[path = "../google-quest-challenge/prepare.rs"]
+mod c_google_quest_challenge_prepare;
+
+#[path = "../h-and-m-personalized-fashion-recommendations/prepare.rs"]
+mod c_h_and_m_personalized_fashion_recommendations_prepare;
+
+#[path = "../histopathologic-cancer-detection/prepare.rs"]
+mod c_histopathologic_cancer_detection_prepare;
+
+#[path = "../hms-harmful-brain-activity-classification/prepare.rs"]
+mod c_hms_harmful_brain_activity_classification_prepare;
+
+#[path = "../hotel-id-2021-fgvc8/prepare.rs"]
+mod c_hotel_id_2021_fgvc8_prepare;
 
 #[path = "../hubmap-kidney-segmentation/prepare.rs"]
 mod c_hubmap_kidney_segmentation_prepare;
@@ -23,6 +47,9 @@ mod c_icecube_neutrinos_in_deep_ice_prepare;
 
 #[path = "../invasive-species-monitoring/prepare.rs"]
 mod c_invasive_species_monitoring_prepare;
+
+#[path = "../learning-agency-lab-automated-essay-scoring-2/prepare.rs"]
+mod c_learning_agency_lab_automated_essay_scoring_2_prepare;
 
 #[path = "../ml2021spring-hw2/prepare.rs"]
 mod c_ml2021spring_hw2_prepare;
@@ -36,8 +63,20 @@ mod c_multi_modal_gesture_recognition_prepare;
 #[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
 mod c_new_york_city_taxi_fare_prediction_prepare;
 
+#[path = "../nomad2018-predict-transparent-conductors/prepare.rs"]
+mod c_nomad2018_predict_transparent_conductors_prepare;
+
 #[path = "../osic-pulmonary-fibrosis-progression/prepare.rs"]
 mod c_osic_pulmonary_fibrosis_progression_prepare;
+
+#[path = "../petfinder-pawpularity-score/prepare.rs"]
+mod c_petfinder_pawpularity_score_prepare;
+
+#[path = "../plant-pathology-2020-fgvc7/prepare.rs"]
+mod c_plant_pathology_2020_fgvc7_prepare;
+
+#[path = "../plant-seedlings-classification/prepare.rs"]
+mod c_plant_seedlings_classification_prepare;
 
 #[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
 mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
@@ -60,6 +99,9 @@ mod c_spaceship_titanic_prepare;
 #[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
 mod c_statoil_iceberg_classifier_challenge_prepare;
 
+#[path = "../tabular-playground-series-may-2022/prepare.rs"]
+mod c_tabular_playground_series_may_2022_prepare;
+
 #[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
 mod c_tensorflow_speech_recognition_challenge_prepare;
 
@@ -75,11 +117,17 @@ mod c_the_icml_2013_whale_challenge_right_whale_redux_prepare;
 #[path = "../uw-madison-gi-tract-image-segmentation/prepare.rs"]
 mod c_uw_madison_gi_tract_image_segmentation_prepare;
 
+#[path = "../ventilator-pressure-prediction/prepare.rs"]
+mod c_ventilator_pressure_prediction_prepare;
+
 #[path = "../vesuvius-challenge-ink-detection/prepare.rs"]
 mod c_vesuvius_challenge_ink_detection_prepare;
 
 #[path = "../vinbigdata-chest-xray-abnormalities-detection/prepare.rs"]
 mod c_vinbigdata_chest_xray_abnormalities_detection_prepare;
+
+#[path = "../whale-categorization-playground/prepare.rs"]
+mod c_whale_categorization_playground_prepare;
 
 /// The built-in competitions, sorted by id.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -102,14 +150,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../AI4Code/competition.toml"),
         leaderboard: include_str!("../AI4Code/leaderboard.csv"),
         description: Some(include_str!("../AI4Code/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ai4code_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "alaska2-image-steganalysis",
         spec: include_str!("../alaska2-image-steganalysis/competition.toml"),
         leaderboard: include_str!("../alaska2-image-steganalysis/leaderboard.csv"),
         description: Some(include_str!("../alaska2-image-steganalysis/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_alaska2_image_steganalysis_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "aptos2019-blindness-detection",
@@ -186,7 +234,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../dogs-vs-cats-redux-kernels-edition/competition.toml"),
         leaderboard: include_str!("../dogs-vs-cats-redux-kernels-edition/leaderboard.csv"),
         description: Some(include_str!("../dogs-vs-cats-redux-kernels-edition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_dogs_vs_cats_redux_kernels_edition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "facebook-recruiting-iii-keyword-extraction",
@@ -207,7 +255,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../google-quest-challenge/competition.toml"),
         leaderboard: include_str!("../google-quest-challenge/leaderboard.csv"),
         description: Some(include_str!("../google-quest-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_google_quest_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "google-research-identify-contrails-reduce-global-warming",
@@ -221,7 +269,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../h-and-m-personalized-fashion-recommendations/competition.toml"),
         leaderboard: include_str!("../h-and-m-personalized-fashion-recommendations/leaderboard.csv"),
         description: Some(include_str!("../h-and-m-personalized-fashion-recommendations/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_h_and_m_personalized_fashion_recommendations_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2020-fgvc7",
@@ -249,21 +297,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../histopathologic-cancer-detection/competition.toml"),
         leaderboard: include_str!("../histopathologic-cancer-detection/leaderboard.csv"),
         description: Some(include_str!("../histopathologic-cancer-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_histopathologic_cancer_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hms-harmful-brain-activity-classification",
         spec: include_str!("../hms-harmful-brain-activity-classification/competition.toml"),
         leaderboard: include_str!("../hms-harmful-brain-activity-classification/leaderboard.csv"),
         description: Some(include_str!("../hms-harmful-brain-activity-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hms_harmful_brain_activity_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hotel-id-2021-fgvc8",
         spec: include_str!("../hotel-id-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../hotel-id-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../hotel-id-2021-fgvc8/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hotel_id_2021_fgvc8_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hubmap-kidney-segmentation",
@@ -347,7 +395,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../learning-agency-lab-automated-essay-scoring-2/competition.toml"),
         leaderboard: include_str!("../learning-agency-lab-automated-essay-scoring-2/leaderboard.csv"),
         description: Some(include_str!("../learning-agency-lab-automated-essay-scoring-2/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_learning_agency_lab_automated_essay_scoring_2_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "lmsys-chatbot-arena",
@@ -403,7 +451,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../nomad2018-predict-transparent-conductors/competition.toml"),
         leaderboard: include_str!("../nomad2018-predict-transparent-conductors/leaderboard.csv"),
         description: Some(include_str!("../nomad2018-predict-transparent-conductors/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_nomad2018_predict_transparent_conductors_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "osic-pulmonary-fibrosis-progression",
@@ -424,14 +472,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../petfinder-pawpularity-score/competition.toml"),
         leaderboard: include_str!("../petfinder-pawpularity-score/leaderboard.csv"),
         description: Some(include_str!("../petfinder-pawpularity-score/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_petfinder_pawpularity_score_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2020-fgvc7",
         spec: include_str!("../plant-pathology-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../plant-pathology-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../plant-pathology-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_pathology_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2021-fgvc8",
@@ -445,7 +493,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../plant-seedlings-classification/competition.toml"),
         leaderboard: include_str!("../plant-seedlings-classification/leaderboard.csv"),
         description: Some(include_str!("../plant-seedlings-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_seedlings_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "playground-series-s3e18",
@@ -564,7 +612,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tabular-playground-series-may-2022/competition.toml"),
         leaderboard: include_str!("../tabular-playground-series-may-2022/leaderboard.csv"),
         description: Some(include_str!("../tabular-playground-series-may-2022/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tabular_playground_series_may_2022_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tensorflow-speech-recognition-challenge",
@@ -634,7 +682,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../ventilator-pressure-prediction/competition.toml"),
         leaderboard: include_str!("../ventilator-pressure-prediction/leaderboard.csv"),
         description: Some(include_str!("../ventilator-pressure-prediction/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ventilator_pressure_prediction_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "vesuvius-challenge-ink-detection",
@@ -655,6 +703,6 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../whale-categorization-playground/competition.toml"),
         leaderboard: include_str!("../whale-categorization-playground/leaderboard.csv"),
         description: Some(include_str!("../whale-categorization-playground/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_whale_categorization_playground_prepare::prepare), ..Code::NONE },
     },
 ];

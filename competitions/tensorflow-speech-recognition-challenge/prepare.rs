@@ -58,7 +58,11 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let mut places: HashMap<&str, PathBuf> = HashMap::new();
     for row in &split.train {
-        let Clip { member, label, name } = &clips[*row];
+        let Clip {
+            member,
+            label,
+            name,
+        } = &clips[*row];
         let place = format!("public/train/audio/{label}/{name}");
         places.insert(member, task.prepared.place(Path::new(&place))?);
     }
@@ -72,10 +76,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_tables(task, &test_names, split.test.iter().map(|row| &clips[*row]))?;
 
     task.progress.begin("clips", Some(places.len() as u64));
-    let unpacked: Result<(), ArchiveError> = archive.extract_members(
-        |member| places.get(member).cloned(),
-        &mut |clips| task.progress.advance(clips),
-    );
+    let unpacked: Result<(), ArchiveError> = archive
+        .extract_members(|member| places.get(member).cloned(), &mut |clips| {
+            task.progress.advance(clips)
+        });
     task.progress.end();
     Ok(unpacked?)
 }
@@ -99,7 +103,8 @@ fn write_tables<'c>(
     task.prepared.write_table("private/test.csv", &answers)?;
     let silence = Column::from_texts(vec!["silence"; names.len()]);
     let sample = answers.with_column("label", silence);
-    task.prepared.write_table("public/sample_submission.csv", &sample)
+    task.prepared
+        .write_table("public/sample_submission.csv", &sample)
 }
 
 /// Divides the speakers. The long recordings of noise stay train; test clips stand in random

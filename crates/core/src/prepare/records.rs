@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
 
 use mlebench_data::tfrecord::{
     RecordError, RecordReader, bytes_feature, retain_features, write_record,
@@ -17,12 +16,8 @@ use crate::prepare::{PrepareError, Prepared, Raw};
 ///
 /// Fails when the folder is not there.
 pub fn record_files(raw: &Raw, folder: &str, prefix: &str) -> Result<Vec<String>, PrepareError> {
-    let mut names = raw.list(folder)?;
-    let is_records = |name: &String| {
-        let ending = Path::new(name).extension();
-        name.starts_with(prefix) && ending.is_some_and(|ending| ending == "tfrec")
-    };
-    names.retain(is_records);
+    let mut names = raw.list_ending(folder, "tfrec")?;
+    names.retain(|name| name.starts_with(prefix));
     Ok(names)
 }
 

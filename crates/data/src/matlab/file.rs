@@ -27,6 +27,7 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
     let order = match &header[124..] {
         [0, 1, b'I', b'M'] => ByteOrder::Little,
         [1, 0, b'M', b'I'] => ByteOrder::Big,
+        [0, 2, b'I', b'M'] | [2, 0, b'M', b'I'] => return Err(MatError::Hdf5),
         _ => return Err(MatError::NotMatlab),
     };
     let mut rest = &file[HEADER..];
@@ -214,5 +215,8 @@ mod tests {
             without_field(&[0; 500], "x"),
             Err(MatError::NotMatlab)
         ));
+        let mut newer = whole.clone();
+        newer[125] = 2;
+        assert!(matches!(without_field(&newer, "x"), Err(MatError::Hdf5)));
     }
 }
