@@ -45,7 +45,7 @@ const SPECIES: i64 = 19;
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let raw = task.raw;
     let folds = Lines::read(raw, FOLDS)?;
-    let labelled = folds.rows.iter().filter(|(_, rest)| rest == "0");
+    let labelled = folds.rows.iter().filter(|(_, rest)| rest.trim() == "0");
     let labelled: Vec<i64> = labelled.map(|(id, _)| *id).collect();
     let drawn = sample_fraction(labelled.len(), 0.2, 0).map_err(|source| PrepareError::Split {
         file: FOLDS.to_owned(),

@@ -90,11 +90,10 @@ fn write_tables<'c>(
     clips: impl Iterator<Item = &'c Clip>,
 ) -> Result<(), PrepareError> {
     let label = |clip: &'c Clip| {
-        let label = clip.label.as_str();
-        if task.corrected() && !COMMANDS.contains(&label) {
-            "unknown"
+        if task.corrected() {
+            class(&clip.label)
         } else {
-            label
+            &clip.label
         }
     };
     let answers = Table::new()
@@ -105,6 +104,15 @@ fn write_tables<'c>(
     let sample = answers.with_column("label", silence);
     task.prepared
         .write_table("public/sample_submission.csv", &sample)
+}
+
+/// Returns which of the task's classes a spoken word belongs to.
+fn class(word: &str) -> &str {
+    if COMMANDS.contains(&word) {
+        word
+    } else {
+        "unknown"
+    }
 }
 
 /// Divides the speakers. The long recordings of noise stay train; test clips stand in random
@@ -125,4 +133,25 @@ fn split_speakers(clips: &[Clip]) -> Result<Split, PrepareError> {
     let order = NumpyLegacy::new(0).permutation(split.test.len());
     split.test = order.into_iter().map(|place| split.test[place]).collect();
     Ok(split)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_no_commands_are_unknown() {
+        assert_eq!(
+            ["on", "stop", "bed", "zero"].map(class),
+            ["on", "stop", "unknown", "unknown"]
+        );
+    }
+
+    #[test]
+    fn clips_are_told_by_folder_and_ending() {
+        let clip = Clip::parse("train/audio/yes/0a7c2a8d_nohash_1.wav").unwrap();
+        assert_eq!((clip.label.as_str(), clip.speaker()), ("yes", "0a7c2a8d"));
+        assert!(Clip::parse("train/audio/_background_noise_/README.md").is_none());
+        assert!(Clip::parse("train/testing_list.txt").is_none());
+    }
 }

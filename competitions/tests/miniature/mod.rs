@@ -61,6 +61,7 @@ pub(crate) fn prepare_from(
     let layout = DataLayout::new(folder.path(), &competition.id);
     let downloads = golden.join("aux.zip");
     if downloads.is_file() {
+        std::fs::create_dir(layout.folder())?;
         let (target, limits) = (layout.auxiliary(), ExtractLimits::default());
         archive::extract(&downloads, &target, &limits, &mut |_| ())?;
     }

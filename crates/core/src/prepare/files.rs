@@ -205,3 +205,34 @@ impl Sources {
         Ok(self.open.get_mut(path).expect("inserted above"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::NoProgress;
+
+    #[test]
+    fn trees_are_copied_but_for_what_is_kept_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let raw = folder.path().join("raw");
+        std::fs::create_dir_all(raw.join("a/b/empty")).unwrap();
+        // Looks like an archive's member, but is a file.
+        for file in ["a/x!y", "a/b/log", "a/b/z"] {
+            std::fs::write(raw.join(file), file).unwrap();
+        }
+        let (raw, prepared) = (
+            Raw::new(raw),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        let mut files = Files::new(&raw, &prepared);
+        files
+            .add_tree("a", "public/c", &|path| path != "b/log")
+            .unwrap();
+        files.run(&NoProgress).unwrap();
+        let public = prepared.folder().join("public/c");
+        assert!(public.join("x!y").is_file() && public.join("b/z").is_file());
+        assert!(public.join("b/empty").is_dir() && !public.join("b/log").exists());
+        let mut files = Files::new(&raw, &prepared);
+        assert!(files.add_tree("absent", "public", &|_| true).is_err());
+    }
+}

@@ -89,3 +89,69 @@ fn each_record(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An example with two features of bytes of one letter: `image_name` and `target`.
+    fn example(name: u8, target: u8) -> Vec<u8> {
+        let feature = |value| [0x12, 5, 0x0A, 3, 0x0A, 1, value];
+        let mut features = vec![0x0A, 19, 0x0A, 10];
+        features.extend(b"image_name");
+        features.extend(feature(name));
+        features.extend([0x0A, 15, 0x0A, 6]);
+        features.extend(b"target");
+        features.extend(feature(target));
+        [vec![0x0A, features.len() as u8], features].concat()
+    }
+
+    #[test]
+    fn names_are_read_and_labels_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let (raw, prepared) = (
+            Raw::new(folder.path()),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        let mut bytes = Vec::new();
+        write_record(&mut bytes, &example(b'a', b'1')).unwrap();
+        write_record(&mut bytes, &example(b'b', b'0')).unwrap();
+        std::fs::write(folder.path().join("train00-2.tfrec"), &bytes).unwrap();
+        std::fs::write(folder.path().join("train.txt"), "").unwrap();
+        let files = record_files(&raw, ".", "train").unwrap();
+        assert_eq!(files, ["train00-2.tfrec"]);
+        assert_eq!(
+            record_texts(&raw, &files[0], "image_name").unwrap(),
+            ["a", "b"]
+        );
+        let error = record_texts(&raw, &files[0], "id").unwrap_err().to_string();
+        assert!(error.contains("record 0 has no text `id`"), "{error}");
+        write_records(&raw, &prepared, &files[0], "public/t", &["image_name"]).unwrap();
+        let raw = Raw::new(prepared.folder());
+        assert_eq!(
+            record_texts(&raw, "public/t", "image_name").unwrap(),
+            ["a", "b"]
+        );
+        assert!(record_texts(&raw, "public/t", "target").is_err());
+    }
+
+    #[test]
+    fn damage_names_the_file_and_leaves_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let (raw, prepared) = (
+            Raw::new(folder.path()),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        std::fs::write(folder.path().join("x.tfrec"), b"cut short").unwrap();
+        let result = write_records(&raw, &prepared, "x.tfrec", "public/t", &[]);
+        assert_eq!(result.unwrap_err().to_string(), "failed to read `x.tfrec`");
+        assert!(!prepared.folder().join("public/t").exists());
+    }
+
+    #[test]
+    fn files_are_renumbered() {
+        let renamed = renumbered("ld_train07-1338.tfrec", "ld_test", 3).unwrap();
+        assert_eq!(renamed, "ld_test03-1338.tfrec");
+        assert!(renumbered("train.tfrec", "test", 0).is_err());
+    }
+}
