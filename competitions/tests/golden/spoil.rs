@@ -22,8 +22,11 @@ const LARGEST: usize = 1 << 20;
 /// Endings of files that preparing only hands on: their content does not matter.
 const OPAQUE: [&str; 8] = ["jpg", "png", "tif", "tiff", "wav", "mp4", "dcm", "xyz"];
 
-/// Ways to spoil a file; `None` takes it away.
-const WAYS: [(&str, fn(&[u8]) -> Option<Vec<u8>>); 4] = [
+/// Spoils the content of a file; `None` takes the file away.
+type Spoil = fn(&[u8]) -> Option<Vec<u8>>;
+
+/// Ways to spoil a file.
+const WAYS: [(&str, Spoil); 4] = [
     ("absent", |_| None),
     ("empty", |_| Some(Vec::new())),
     ("cut in half", |bytes| {
@@ -70,7 +73,7 @@ fn spoilt(
     competition: &Competition,
     members: &BTreeMap<String, Vec<u8>>,
     spoilt: &str,
-    spoil: fn(&[u8]) -> Option<Vec<u8>>,
+    spoil: Spoil,
 ) -> Result<bool, Failed> {
     let folder = tempfile::tempdir()?;
     let layout = DataLayout::new(folder.path(), &competition.id);
