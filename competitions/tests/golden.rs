@@ -8,6 +8,8 @@ mod golden {
     pub(super) mod prepare;
 }
 
+mod miniature;
+
 use libtest_mimic::{Arguments, Trial};
 use mlebench_competitions::Registry;
 use mlebench_core::spec::Part;
@@ -19,15 +21,16 @@ fn main() -> std::process::ExitCode {
         .all()
         .expect("the built-in competitions parse")
     {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + &competition.id;
-        let folder = std::path::PathBuf::from(folder).join("golden");
         if !competition.spec.lacks(Part::Grade) {
-            trials.extend(golden::grade::trials(&competition, &folder));
+            trials.extend(golden::grade::trials(
+                &competition,
+                &miniature::golden(&competition.id),
+            ));
         }
         if !competition.spec.lacks(Part::Prepare) {
             let name = format!("prepare/{}", competition.id);
             trials.push(Trial::test(name, move || {
-                golden::prepare::run(&competition, &folder)
+                golden::prepare::run(&competition)
             }));
         }
     }
