@@ -16,7 +16,6 @@ mod corrected {
     mod new_york_city_taxi_fare_prediction;
     mod ranzcr_clip_catheter_line_classification;
     mod rsna_2022_cervical_spine_fracture_detection;
-    mod sample_submission;
     mod seti_breakthrough_listen;
     mod spaceship_titanic;
     mod spooky_author_identification;
