@@ -56,6 +56,7 @@ pub(crate) fn prepare(
     let layout = DataLayout::new(folder.path(), &competition.id);
     let downloads = golden.join("aux.zip");
     if downloads.is_file() {
+        std::fs::create_dir_all(layout.folder())?;
         let (target, limits) = (layout.auxiliary(), ExtractLimits::default());
         archive::extract(&downloads, &target, &limits, &mut |_| ())?;
     }

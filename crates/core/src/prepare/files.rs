@@ -8,7 +8,7 @@ use mlebench_data::archive::{ArchiveError, ZipSource, ZipTarget};
 use mlebench_data::files::link_or_copy_tree;
 use mlebench_data::table::Table;
 
-use crate::prepare::path::{Place, Template};
+use crate::prepare::path::{Place, Template, inside};
 use crate::prepare::{PrepareError, Prepared, Progress, Raw};
 use crate::spec::FileRule;
 
@@ -71,6 +71,45 @@ impl<'a> Files<'a> {
                     .entry(archive)
                     .or_default()
                     .push((Source::Raw(from), member));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files below a folder of the raw data that `keep` accepts by their path below it;
+    /// empty folders are made anew.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folder is not there, a path leads out of its folder, or an empty folder
+    /// cannot be made.
+    pub fn add_tree(
+        &mut self,
+        from: &str,
+        to: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        self.add_below(from, to, "", keep)
+    }
+
+    fn add_below(
+        &mut self,
+        from: &str,
+        to: &str,
+        below: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        let names = self.raw.list(&format!("{from}/{below}"))?;
+        if names.is_empty() {
+            self.prepared.create_folder(&format!("{to}/{below}"))?;
+        }
+        for name in names {
+            let path = format!("{below}{name}");
+            let source = format!("{from}/{path}");
+            if self.raw.path(&inside(&source)?)?.is_dir() {
+                self.add_below(from, to, &format!("{path}/"), keep)?;
+            } else if keep(&path) {
+                self.add(&source, &format!("{to}/{path}"))?;
             }
         }
         Ok(())
