@@ -38,6 +38,14 @@ pub(crate) fn golden(id: &str) -> PathBuf {
     competitions.join(id).join("golden")
 }
 
+/// Returns the constants that are smaller in a competition's miniature.
+pub(crate) fn overrides(id: &str) -> Result<BTreeMap<String, usize>, Box<dyn Error>> {
+    let recording = std::fs::read(golden(id).join("prepared.json"))?;
+    let recording: Recording = serde_json::from_slice(&recording)?;
+    let overrides = recording.overrides.into_iter();
+    Ok(overrides.map(|(name, value)| (name, value.here)).collect())
+}
+
 /// Prepares a competition's miniature.
 pub(crate) fn prepare(
     competition: &Competition,
@@ -61,17 +69,14 @@ pub(crate) fn prepare_from(
     let layout = DataLayout::new(folder.path(), &competition.id);
     let downloads = golden.join("aux.zip");
     if downloads.is_file() {
-        std::fs::create_dir(layout.folder())?;
+        std::fs::create_dir_all(layout.folder())?;
         let (target, limits) = (layout.auxiliary(), ExtractLimits::default());
         archive::extract(&downloads, &target, &limits, &mut |_| ())?;
     }
-    let recording: Recording =
-        serde_json::from_slice(&std::fs::read(golden.join("prepared.json"))?)?;
-    let overrides = recording.overrides.into_iter();
     let options = PrepareOptions {
         edition,
         zip: Some(download.to_owned()),
-        overrides: overrides.map(|(name, value)| (name, value.here)).collect(),
+        overrides: overrides(&competition.id)?,
         skip_verification: true,
         ..PrepareOptions::default()
     };
