@@ -11,7 +11,7 @@ const ORDERS: &str = "train_orders.csv";
 const ANCESTORS: &str = "train_ancestors.csv";
 const ID: &str = "id";
 
-/// Prepares AI4Code.
+/// Prepares `AI4Code`.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let (raw, prepared) = (task.raw, task.prepared);
     let options = ReadOptions::default();

@@ -12,8 +12,7 @@ const HIDING: [&str; 3] = ["JMiPOD", "JUNIWARD", "UERD"];
 /// Prepares alaska2-image-steganalysis.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let (raw, prepared) = (task.raw, task.prepared);
-    let mut pictures = raw.list(PLAIN)?;
-    pictures.retain(|name| name.ends_with(".jpg"));
+    let pictures = raw.list_ending(PLAIN, "jpg")?;
     let size = TestSize::Rows(task.constant("test_size")?);
     let split = split_rows(PLAIN, pictures.len(), size, 42)?;
 

@@ -47,7 +47,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 /// Lists the photos, `train/cat.<n>.jpg` and `train/dog.<n>.jpg`, in order of their names.
 fn photos(task: &Preparation<'_>) -> Result<Vec<String>, PrepareError> {
     let mut members = ZipSource::open(&task.raw.path(PHOTOS.as_ref())?)?.names();
-    members.retain(|member| member.starts_with("train/") && member.ends_with(".jpg"));
+    members.retain(|member| member.starts_with("train/"));
     members.sort_unstable();
     Ok(members)
 }

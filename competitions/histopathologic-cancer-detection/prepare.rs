@@ -12,8 +12,7 @@ const TARGET: &str = "label";
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let (raw, prepared) = (task.raw, task.prepared);
     let labels = raw.table(LABELS, &ReadOptions::default())?;
-    let hidden = raw.list("test")?;
-    let hidden = hidden.iter().filter(|name| name.ends_with(".tif")).count();
+    let hidden = raw.list_ending("test", "tif")?.len();
     let share = hidden as f64 / (labels.rows() + hidden) as f64;
     let mut split = split_rows(LABELS, labels.rows(), TestSize::Fraction(share), 0)?;
     split.train.sort_unstable();

@@ -95,7 +95,10 @@ fn shares(moments: &Table) -> Result<Table, PrepareError> {
         votes.push(cells);
     }
     let sums: Vec<f64> = (0..moments.rows())
-        .map(|row| votes.iter().map(|cells| cells[row]).sum())
+        .map(|row| {
+            let known = votes.iter().map(|cells| cells[row]);
+            known.filter(|cell| !cell.is_nan()).sum()
+        })
         .collect();
     let mut shares = select(MOMENTS, moments, &[EEG])?;
     for (name, cells) in VOTES.into_iter().zip(votes) {

@@ -55,10 +55,15 @@ fn write_weeks(prepared: &Prepared, weeks: &Table) -> Result<(), PrepareError> {
 /// weeks without a visit have no values.
 fn every_week(visits: &Table) -> Result<Table, PrepareError> {
     let weeks = integers(VISITS, visits, WEEK)?;
-    let (first, last) = weeks.iter().fold((i64::MAX, i64::MIN), |(low, high), week| {
-        (low.min(*week), high.max(*week))
-    });
-    if last.checked_sub(first).is_none_or(|span| span > LONGEST_SPAN) {
+    let (first, last) = weeks
+        .iter()
+        .fold((i64::MAX, i64::MIN), |(low, high), week| {
+            (low.min(*week), high.max(*week))
+        });
+    if last
+        .checked_sub(first)
+        .is_none_or(|span| span > LONGEST_SPAN)
+    {
         let problem = format!("`{WEEK}` reach from {first} to {last}");
         return Err(PrepareError::unexpected(VISITS, problem));
     }

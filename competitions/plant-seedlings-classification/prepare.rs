@@ -32,8 +32,7 @@ fn pictures(raw: &Raw) -> Result<Table, PrepareError> {
         if !raw.path(path.as_ref())?.is_dir() {
             continue;
         }
-        let mut files = raw.list(&path)?;
-        files.retain(|file| file.ends_with(".png"));
+        let files = raw.list_ending(&path, "png")?;
         species.extend(vec![folder; files.len()]);
         names.extend(files);
     }

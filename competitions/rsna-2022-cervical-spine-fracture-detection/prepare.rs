@@ -92,7 +92,10 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
         .collect();
     let boxed_set: BTreeSet<&String> = boxed.iter().collect();
     let segmented_set: BTreeSet<&String> = segmented.iter().collect();
-    let both: Vec<&String> = boxed.iter().filter(|id| segmented_set.contains(id)).collect();
+    let both: Vec<&String> = boxed
+        .iter()
+        .filter(|id| segmented_set.contains(id))
+        .collect();
     let only_segmented: Vec<&String> = segmented
         .iter()
         .filter(|id| !boxed_set.contains(id))
@@ -107,17 +110,28 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
     let mut random = PythonRandom::new(0);
     let mut sample = |from: &[&String], size: usize| -> Vec<String> {
         let places = random.sample(from.len(), size);
-        places.into_iter().map(|place| from[place].clone()).collect()
+        places
+            .into_iter()
+            .map(|place| from[place].clone())
+            .collect()
     };
     let both = sample(&both, with_both);
     let only_segmented = sample(&only_segmented, share(segmented.len()) - with_both);
     let only_boxed = sample(&only_boxed, share(boxed.len()) - with_both);
 
     let mut all: BTreeSet<String> = BTreeSet::new();
-    all.extend(both.iter().chain(&only_segmented).chain(&only_boxed).cloned());
+    all.extend(
+        both.iter()
+            .chain(&only_segmented)
+            .chain(&only_boxed)
+            .cloned(),
+    );
     let wanted = share(studies.rows());
     let missing = wanted.checked_sub(all.len()).ok_or_else(|| {
-        let problem = format!("{} studies are drawn already, more than {wanted}", all.len());
+        let problem = format!(
+            "{} studies are drawn already, more than {wanted}",
+            all.len()
+        );
         PrepareError::unexpected(STUDIES, problem)
     })?;
     let ids = column(STUDIES, studies, STUDY)?.to_text();

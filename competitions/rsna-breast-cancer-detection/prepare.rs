@@ -48,7 +48,11 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let mut files = Files::new(raw, prepared);
     let from = "train_images/{patient_id}/{image_id}.dcm";
     files.add_rows(from, &format!("public/{from}"), &train)?;
-    files.add_rows(from, "public/test_images/{patient_id}/{image_id}.dcm", &test)?;
+    files.add_rows(
+        from,
+        "public/test_images/{patient_id}/{image_id}.dcm",
+        &test,
+    )?;
     files.run(task.progress)
 }
 

@@ -9,11 +9,20 @@ mod c_ai4code_prepare;
 #[path = "../alaska2-image-steganalysis/prepare.rs"]
 mod c_alaska2_image_steganalysis_prepare;
 
+#[path = "../cassava-leaf-disease-classification/prepare.rs"]
+mod c_cassava_leaf_disease_classification_prepare;
+
+#[path = "../cdiscount-image-classification-challenge/prepare.rs"]
+mod c_cdiscount_image_classification_challenge_prepare;
+
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
 #[path = "../dogs-vs-cats-redux-kernels-edition/prepare.rs"]
 mod c_dogs_vs_cats_redux_kernels_edition_prepare;
+
+#[path = "../freesound-audio-tagging-2019/prepare.rs"]
+mod c_freesound_audio_tagging_2019_prepare;
 
 #[path = "../google-quest-challenge/prepare.rs"]
 mod c_google_quest_challenge_prepare;
@@ -33,8 +42,23 @@ mod c_hotel_id_2021_fgvc8_prepare;
 #[path = "../hubmap-kidney-segmentation/prepare.rs"]
 mod c_hubmap_kidney_segmentation_prepare;
 
+#[path = "../icecube-neutrinos-in-deep-ice/prepare.rs"]
+mod c_icecube_neutrinos_in_deep_ice_prepare;
+
+#[path = "../invasive-species-monitoring/prepare.rs"]
+mod c_invasive_species_monitoring_prepare;
+
 #[path = "../learning-agency-lab-automated-essay-scoring-2/prepare.rs"]
 mod c_learning_agency_lab_automated_essay_scoring_2_prepare;
+
+#[path = "../ml2021spring-hw2/prepare.rs"]
+mod c_ml2021spring_hw2_prepare;
+
+#[path = "../mlsp-2013-birds/prepare.rs"]
+mod c_mlsp_2013_birds_prepare;
+
+#[path = "../multi-modal-gesture-recognition/prepare.rs"]
+mod c_multi_modal_gesture_recognition_prepare;
 
 #[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
 mod c_new_york_city_taxi_fare_prediction_prepare;
@@ -66,11 +90,23 @@ mod c_rsna_breast_cancer_detection_prepare;
 #[path = "../siim-covid19-detection/prepare.rs"]
 mod c_siim_covid19_detection_prepare;
 
+#[path = "../siim-isic-melanoma-classification/prepare.rs"]
+mod c_siim_isic_melanoma_classification_prepare;
+
+#[path = "../smartphone-decimeter-2022/prepare.rs"]
+mod c_smartphone_decimeter_2022_prepare;
+
 #[path = "../spaceship-titanic/prepare.rs"]
 mod c_spaceship_titanic_prepare;
 
+#[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
+mod c_statoil_iceberg_classifier_challenge_prepare;
+
 #[path = "../tabular-playground-series-may-2022/prepare.rs"]
 mod c_tabular_playground_series_may_2022_prepare;
+
+#[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
+mod c_tensorflow_speech_recognition_challenge_prepare;
 
 #[path = "../tensorflow2-question-answering/grade.rs"]
 mod c_tensorflow2_question_answering_grade;
@@ -164,14 +200,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../cassava-leaf-disease-classification/competition.toml"),
         leaderboard: include_str!("../cassava-leaf-disease-classification/leaderboard.csv"),
         description: Some(include_str!("../cassava-leaf-disease-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_cassava_leaf_disease_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "cdiscount-image-classification-challenge",
         spec: include_str!("../cdiscount-image-classification-challenge/competition.toml"),
         leaderboard: include_str!("../cdiscount-image-classification-challenge/leaderboard.csv"),
         description: Some(include_str!("../cdiscount-image-classification-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_cdiscount_image_classification_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "chaii-hindi-and-tamil-question-answering",
@@ -227,7 +263,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../freesound-audio-tagging-2019/competition.toml"),
         leaderboard: include_str!("../freesound-audio-tagging-2019/leaderboard.csv"),
         description: Some(include_str!("../freesound-audio-tagging-2019/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_freesound_audio_tagging_2019_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "google-quest-challenge",
@@ -304,7 +340,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../icecube-neutrinos-in-deep-ice/competition.toml"),
         leaderboard: include_str!("../icecube-neutrinos-in-deep-ice/leaderboard.csv"),
         description: Some(include_str!("../icecube-neutrinos-in-deep-ice/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_icecube_neutrinos_in_deep_ice_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "imet-2020-fgvc7",
@@ -325,7 +361,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../invasive-species-monitoring/competition.toml"),
         leaderboard: include_str!("../invasive-species-monitoring/leaderboard.csv"),
         description: Some(include_str!("../invasive-species-monitoring/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_invasive_species_monitoring_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "iwildcam-2019-fgvc6",
@@ -388,14 +424,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../ml2021spring-hw2/competition.toml"),
         leaderboard: include_str!("../ml2021spring-hw2/leaderboard.csv"),
         description: Some(include_str!("../ml2021spring-hw2/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ml2021spring_hw2_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "mlsp-2013-birds",
         spec: include_str!("../mlsp-2013-birds/competition.toml"),
         leaderboard: include_str!("../mlsp-2013-birds/leaderboard.csv"),
         description: Some(include_str!("../mlsp-2013-birds/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_mlsp_2013_birds_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "movie-review-sentiment-analysis-kernels-only",
@@ -409,7 +445,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../multi-modal-gesture-recognition/competition.toml"),
         leaderboard: include_str!("../multi-modal-gesture-recognition/leaderboard.csv"),
         description: Some(include_str!("../multi-modal-gesture-recognition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_multi_modal_gesture_recognition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "new-york-city-taxi-fare-prediction",
@@ -542,14 +578,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../siim-isic-melanoma-classification/competition.toml"),
         leaderboard: include_str!("../siim-isic-melanoma-classification/leaderboard.csv"),
         description: Some(include_str!("../siim-isic-melanoma-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_siim_isic_melanoma_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "smartphone-decimeter-2022",
         spec: include_str!("../smartphone-decimeter-2022/competition.toml"),
         leaderboard: include_str!("../smartphone-decimeter-2022/leaderboard.csv"),
         description: Some(include_str!("../smartphone-decimeter-2022/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_smartphone_decimeter_2022_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "spaceship-titanic",
@@ -577,7 +613,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../statoil-iceberg-classifier-challenge/competition.toml"),
         leaderboard: include_str!("../statoil-iceberg-classifier-challenge/leaderboard.csv"),
         description: Some(include_str!("../statoil-iceberg-classifier-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_statoil_iceberg_classifier_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tabular-playground-series-dec-2021",
@@ -598,7 +634,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow-speech-recognition-challenge/competition.toml"),
         leaderboard: include_str!("../tensorflow-speech-recognition-challenge/leaderboard.csv"),
         description: Some(include_str!("../tensorflow-speech-recognition-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tensorflow_speech_recognition_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tensorflow2-question-answering",

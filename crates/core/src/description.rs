@@ -82,6 +82,12 @@ fn format_section(spec: &CompetitionSpec) -> String {
                 "The predictions of a row must add up to 1 (to {places} decimals)."
             );
         }
+        Some(RowSum::Above(least)) => {
+            let _ = writeln!(
+                text,
+                "The predictions of a row must add up to more than {least}; they are divided by their sum."
+            );
+        }
         None => {}
     }
     text.push_str(match schema.other_columns {
@@ -147,6 +153,9 @@ fn cell(group: &ColumnGroup, compat: &Compat) -> String {
 fn with_details(mut text: String, group: &ColumnGroup, most: Option<f64>) -> String {
     if let Some(items) = group.max_items {
         let _ = write!(text, ", at most {items}");
+    }
+    if let Some(bound) = group.above {
+        let _ = write!(text, " above {bound}");
     }
     match (group.min, group.max.or(most)) {
         (Some(min), Some(max)) => {

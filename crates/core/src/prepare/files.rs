@@ -8,7 +8,7 @@ use mlebench_data::archive::{ArchiveError, ZipSource, ZipTarget};
 use mlebench_data::files::link_or_copy_tree;
 use mlebench_data::table::Table;
 
-use crate::prepare::path::{Place, Template};
+use crate::prepare::path::{Place, Template, inside};
 use crate::prepare::{PrepareError, Prepared, Progress, Raw};
 use crate::spec::FileRule;
 
@@ -71,6 +71,46 @@ impl<'a> Files<'a> {
                     .entry(archive)
                     .or_default()
                     .push((Source::Raw(from), member));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files below a folder of the raw data that `keep` accepts by their path below it;
+    /// empty folders are made anew.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folder is not there, a path leads out of its folder, or an empty folder
+    /// cannot be made.
+    pub fn add_tree(
+        &mut self,
+        from: &str,
+        to: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        self.add_below(from, to, "", keep)
+    }
+
+    fn add_below(
+        &mut self,
+        from: &str,
+        to: &str,
+        below: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        let names = self.raw.list(&format!("{from}/{below}"))?;
+        if names.is_empty() {
+            self.prepared.create_folder(&format!("{to}/{below}"))?;
+        }
+        for name in names {
+            let path = format!("{below}{name}");
+            let source = inside(&format!("{from}/{path}"))?;
+            if self.raw.path(&source)?.is_dir() {
+                self.add_below(from, to, &format!("{path}/"), keep)?;
+            } else if keep(&path) {
+                let target = inside(&format!("{to}/{path}"))?;
+                self.plain.insert(target, Place::File(source));
             }
         }
         Ok(())
@@ -163,5 +203,36 @@ impl Sources {
             self.open.insert(path.to_owned(), ZipSource::open(path)?);
         }
         Ok(self.open.get_mut(path).expect("inserted above"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::NoProgress;
+
+    #[test]
+    fn trees_are_copied_but_for_what_is_kept_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let raw = folder.path().join("raw");
+        std::fs::create_dir_all(raw.join("a/b/empty")).unwrap();
+        // Looks like an archive's member, but is a file.
+        for file in ["a/x!y", "a/b/log", "a/b/z"] {
+            std::fs::write(raw.join(file), file).unwrap();
+        }
+        let (raw, prepared) = (
+            Raw::new(raw),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        let mut files = Files::new(&raw, &prepared);
+        files
+            .add_tree("a", "public/c", &|path| path != "b/log")
+            .unwrap();
+        files.run(&NoProgress).unwrap();
+        let public = prepared.folder().join("public/c");
+        assert!(public.join("x!y").is_file() && public.join("b/z").is_file());
+        assert!(public.join("b/empty").is_dir() && !public.join("b/log").exists());
+        let mut files = Files::new(&raw, &prepared);
+        assert!(files.add_tree("absent", "public", &|_| true).is_err());
     }
 }

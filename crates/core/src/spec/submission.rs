@@ -9,6 +9,9 @@ pub struct SubmissionSpec {
     /// The columns that name a row together; usually one. Empty where rows have no name.
     #[serde(default)]
     pub id: Vec<String>,
+    /// Whether several rows of the answers share an id, of which a submission has one row each.
+    #[serde(default)]
+    pub one_row_per_id: bool,
     /// The columns that are predicted, in the order of the sample submission.
     pub columns: Vec<ColumnGroup>,
     /// What happens to columns that are not declared.
@@ -42,6 +45,9 @@ pub struct ColumnGroup {
     pub names: Vec<String>,
     /// What a cell holds.
     pub kind: ColumnKind,
+    /// Number that a cell must exceed.
+    #[serde(default)]
+    pub above: Option<f64>,
     /// Smallest allowed number.
     #[serde(default)]
     pub min: Option<f64>,
@@ -63,6 +69,9 @@ pub struct ColumnGroup {
     /// The word that stands for an empty mask, besides blanks.
     #[serde(default)]
     pub none_word: Option<String>,
+    /// The fields of boxes that must be above 0.
+    #[serde(default)]
+    pub positive_fields: Vec<String>,
     /// Largest number of entries or boxes in a cell.
     #[serde(default)]
     pub max_items: Option<usize>,
@@ -165,7 +174,7 @@ pub enum OtherColumns {
     Rejected,
 }
 
-/// How exactly the predicted columns of a row must add up to one.
+/// What the predicted columns of a row must add up to.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum RowSum {
@@ -173,4 +182,6 @@ pub enum RowSum {
     Within(f64),
     /// The sum rounded to this many decimals is one.
     Decimals(i32),
+    /// The sum is above this number, because the row is divided by it.
+    Above(f64),
 }

@@ -157,6 +157,10 @@ impl Cells<'_> {
                 Err(missing(row))
             };
         }
+        if let Some(bound) = self.group.above.filter(|bound| value <= *bound) {
+            let message = format!("{value} is not above {bound}");
+            return Err(Rejection::new(RejectionCode::OutOfRange, message).at_row(row));
+        }
         let below = min.is_some_and(|min| value < min);
         let above = max.is_some_and(|max| value > max);
         if below || above {
@@ -259,7 +263,7 @@ fn not_a_number(kind: ColumnKind, text: &str, row: usize) -> Rejection {
     Rejection::new(code, format!("`{shown}` is no number, expected {expected}")).at_row(row)
 }
 
-/// Checks that the predicted columns of each row add up to one.
+/// Checks what the predicted columns of each row add up to.
 ///
 /// # Errors
 ///
@@ -283,9 +287,14 @@ pub(super) fn check_row_sums(
                 let scale = 10_f64.powi(places);
                 (sum * scale).round_ties_even() / scale == 1.0
             }
+            RowSum::Above(least) => sum > least,
         };
         if !good {
-            let message = format!("the probabilities add up to {sum}, expected 1");
+            let expected = match rule {
+                RowSum::Above(least) => format!("more than {least}"),
+                _ => "1".to_owned(),
+            };
+            let message = format!("the predictions add up to {sum}, expected {expected}");
             return Err(Rejection::new(RejectionCode::RowSum, message).at_row(row));
         }
     }

@@ -17,10 +17,12 @@ use crate::verdict::{Rejection, RejectionCode};
 /// rows are scored, and what a cell's form depends on. It holds no true label.
 #[derive(Debug, Clone)]
 pub struct Expectation {
-    /// One key column for each id column of the submission.
+    /// One key column for each id column of the submission, with the rows to be covered.
     ids: Vec<Column>,
-    /// Number of rows of the answers.
+    /// Number of those rows.
     rows: usize,
+    /// Row of the answers that each of them is, where they are not all.
+    origin: Option<Vec<usize>>,
     /// Which rows are scored; `None` for all.
     scored: Option<Vec<bool>>,
     /// Pixels of each row's image, where masks are predicted.
@@ -58,25 +60,30 @@ impl Expectation {
     ) -> Result<Self, MissingAnswerColumn> {
         let names = spec.metric.truth_id.as_ref().unwrap_or(&spec.submission.id);
         let compared = &spec.compat.compared_ids;
-        let ids = names
+        let mut ids = names
             .iter()
             .filter(|name| compared.is_empty() || compared.contains(name))
             .map(|name| column(answers, name).cloned())
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<Vec<Column>, _>>()?;
+        let origin = spec.submission.one_row_per_id.then(|| first_rows(&ids));
+        if let Some(first) = &origin {
+            ids = ids.iter().map(|column| column.take(first)).collect();
+        }
         let scored = match &spec.metric.scored_rows {
             Some(filter) => Some(scored_rows(filter, answers)?),
             None => None,
         };
         Ok(Self {
+            rows: origin.as_ref().map_or(answers.rows(), Vec::len),
             ids,
-            rows: answers.rows(),
+            origin,
             scored,
             pixels: pixels(spec, answers)?,
             words: words(spec, answers)?,
         })
     }
 
-    /// Returns the number of rows of the answers.
+    /// Returns the number of rows that a submission must have.
     pub fn rows(&self) -> usize {
         self.rows
     }
@@ -163,7 +170,19 @@ impl Expectation {
             IdRule::KnownThenPlace => sides.known(false),
             IdRule::PresentThenPlace => sides.known(true),
         };
+        let aligned = aligned.map(|aligned| self.in_answers(aligned));
         aligned.map_err(|problem| problem.into_rejection(&names, &given, &expected))
+    }
+
+    /// Names the rows of the answers where the covered ones are not all of them.
+    fn in_answers(&self, aligned: Alignment) -> Alignment {
+        match &self.origin {
+            None => aligned,
+            Some(origin) => Alignment {
+                answers: Rows::Picked(aligned.answers.iter().map(|row| origin[row]).collect()),
+                submission: aligned.submission,
+            },
+        }
     }
 
     fn is_scored(&self, row: usize) -> bool {
@@ -308,6 +327,16 @@ impl Sides<'_> {
             submission: Rows::Picked(submission),
         })
     }
+}
+
+/// The first row of each distinct id.
+fn first_rows(ids: &[Column]) -> Vec<usize> {
+    let ids: Vec<&Column> = ids.iter().collect();
+    let first = look_up(&ids, &ids);
+    let rows = first.iter().enumerate();
+    rows.filter(|(row, first)| **first == Some(*row))
+        .map(|(row, _)| row)
+        .collect()
 }
 
 fn column<'a>(answers: &'a Table, name: &str) -> Result<&'a Column, MissingAnswerColumn> {

@@ -143,6 +143,10 @@ fn item<'t>(
             let message = format!("{field} is `{word}`, expected a finite number");
             return Err(FormatError(message));
         }
+        if number <= 0.0 && !compat.absent_classes_unread && group.positive_fields.contains(field) {
+            let message = format!("{field} is `{word}`, expected a number above 0");
+            return Err(FormatError(message));
+        }
         item.numbers.push(number);
     }
     Ok(item)
