@@ -4,7 +4,6 @@ use mlebench_data::table::{Column, Table};
 use mlebench_metrics::MetricError;
 use serde::de::DeserializeOwned;
 
-use crate::edition::Edition;
 use crate::grade::GradeError;
 use crate::grade::columns::{Pair, pairs};
 use crate::spec::{ColumnKind, CompetitionSpec};
@@ -19,7 +18,6 @@ use crate::verdict::{Rejection, RejectionCode};
 /// rejection by the metric itself.
 pub(super) fn score(
     spec: &CompetitionSpec,
-    edition: Edition,
     answers: &Table,
     checked: &Checked,
     scored: Option<&[bool]>,
@@ -34,7 +32,6 @@ pub(super) fn score(
     });
     let input = Input {
         spec,
-        edition,
         pairs: pairs(spec, answers, checked)?,
         rows,
     };
@@ -65,7 +62,6 @@ impl From<MetricError> for Problem {
 
 struct Input<'a> {
     spec: &'a CompetitionSpec,
-    edition: Edition,
     pairs: Vec<Pair<'a>>,
     /// The rows of the answers that are scored; `None` for all.
     rows: Option<Vec<usize>>,
@@ -216,11 +212,8 @@ impl<'a> Input<'a> {
     }
 
     fn parameters<T: DeserializeOwned>(&self) -> Result<T, GradeError> {
-        let mut table = self.spec.metric.parameters.clone();
-        if self.edition == Edition::Corrected {
-            table.extend(self.spec.metric.corrected_parameters.clone());
-        }
-        table
+        let parameters = self.spec.metric.parameters.clone();
+        parameters
             .try_into()
             .map_err(|error: toml::de::Error| self.misfit(error.message()))
     }

@@ -9,7 +9,6 @@ pub use error::GradeError;
 use mlebench_data::table::Table;
 
 use crate::competition::Competition;
-use crate::edition::Edition;
 use crate::spec::Part;
 use crate::submission::{Expectation, check};
 use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
@@ -22,7 +21,6 @@ use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
 /// whatever is wrong with the submission is a [`Verdict::Rejected`].
 pub fn grade(
     competition: &Competition,
-    edition: Edition,
     answers: &Table,
     expected: &Expectation,
     submission: &Table,
@@ -31,13 +29,13 @@ pub fn grade(
     if spec.lacks(Part::Grade) {
         return Err(GradeError::Missing(competition.id.clone()));
     }
-    let checked = match check(spec, edition, expected, submission) {
+    let checked = match check(spec, expected, submission) {
         Ok(checked) => checked,
         Err(rejection) => return Ok(Verdict::Rejected(rejection)),
     };
     let scored = match competition.code.grade {
-        Some(code) => code(answers, &checked)?,
-        None => metric::score(spec, edition, answers, &checked, expected.scored())?,
+        Some(code) => code(competition, answers, &checked)?,
+        None => metric::score(spec, answers, &checked, expected.scored())?,
     };
     Ok(match scored {
         Ok(raw) if raw.is_finite() => Verdict::Scored(Score::new(raw, spec.metric.rounding)),

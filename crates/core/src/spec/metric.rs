@@ -19,9 +19,6 @@ pub struct MetricSpec {
     /// The metric's parameters.
     #[serde(default)]
     pub parameters: toml::Table,
-    /// Parameters that the corrected edition uses instead.
-    #[serde(default)]
-    pub corrected_parameters: toml::Table,
     /// How the score is rounded to five decimals.
     #[serde(default)]
     pub rounding: Rounding,

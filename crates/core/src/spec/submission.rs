@@ -73,6 +73,13 @@ pub enum ColumnKind {
     Boxes,
 }
 
+impl ColumnKind {
+    /// Returns whether a cell is one number.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Probability | Self::Number | Self::Class)
+    }
+}
+
 /// What happens to columns that are not declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -2,7 +2,6 @@
 
 use mlebench_data::table::{Column, Table};
 
-use crate::edition::Edition;
 use crate::spec::{Compat, CompetitionSpec, IdRule, OtherColumns};
 use crate::submission::cells;
 use crate::submission::ids::Expectation;
@@ -35,15 +34,11 @@ impl Checked {
 /// Returns the first rule that is broken, in that order.
 pub fn check(
     spec: &CompetitionSpec,
-    edition: Edition,
     expected: &Expectation,
     submission: &Table,
 ) -> Result<Checked, Rejection> {
-    let compat = match edition {
-        Edition::Published => spec.compat.clone(),
-        Edition::Corrected => Compat::default(),
-    };
-    check_columns(spec, &compat, submission)?;
+    let compat = &spec.compat;
+    check_columns(spec, compat, submission)?;
     let rows = expected.match_rows(compat.ids, &spec.submission.id, submission)?;
     let relevant = relevant_rows(&rows, expected.scored());
     let mut columns = Vec::new();
@@ -52,7 +47,7 @@ pub fn check(
             let Some(column) = submission.column(name) else {
                 continue;
             };
-            cells::check_column(group, &compat, name, column, relevant.as_deref())?;
+            cells::check_column(group, compat, name, column, relevant.as_deref())?;
             columns.push((name.clone(), column));
         }
     }

@@ -12,4 +12,4 @@ mod load;
 
 pub use check::{Checked, check};
 pub use ids::{Expectation, MissingAnswerColumn};
-pub use load::{LoadError, load};
+pub use load::{LoadError, load, read, read_options};
