@@ -163,7 +163,9 @@ def micro_f1(t, x, p, i):
     if not labels:
         return 0.0
     table = lambda rows: np.array([[label in row for label in labels] for row in rows], int)
-    return sk.f1_score(table(t), table(x), average="micro", zero_division=0)
+    # scikit-learn takes a single indicator column for two classes.
+    average = "micro" if len(labels) > 1 else "binary"
+    return sk.f1_score(table(t), table(x), average=average, zero_division=0)
 
 
 def mean_row_f1(t, x, p, i):
@@ -290,6 +292,8 @@ def coco_average_precision(t, x, p, i):
     if p["published-slips"]:
         raise NoOpinion
     need(t)
+    if not any(box[1] in {true[1] for true in t} for box in x):
+        return 0.0  # pycocotools cannot load an empty list.
     return coco(i["images"], t, x, p["overlap"])
 
 

@@ -69,14 +69,19 @@ impl Case {
 
     /// Adds a field with one entry per row.
     pub(crate) fn with_rows(mut self, key: &'static str, value: impl Into<Value>) -> Self {
-        self.together[0].push((key, Layout::Rows));
+        self.lay(key, Layout::Rows);
         self.with(key, value)
     }
 
     /// Adds a list of columns.
     pub(crate) fn with_columns(mut self, key: &'static str, value: impl Into<Value>) -> Self {
-        self.together[0].push((key, Layout::Columns));
+        self.lay(key, Layout::Columns);
         self.with(key, value)
+    }
+
+    fn lay(&mut self, key: &'static str, layout: Layout) {
+        self.together[0].retain(|(other, _)| *other != key);
+        self.together[0].push((key, layout));
     }
 
     /// Says that fields have rows of their own, in an order of their own.

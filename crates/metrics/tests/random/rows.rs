@@ -129,9 +129,8 @@ pub(crate) fn multi_class_log_loss(rng: &mut Rng) -> Case {
     } else {
         json!({})
     };
-    Case::columns(Name::MultiClassLogLoss, Vec::<u64>::new(), predicted)
-        .apart(&["truth"])
-        .with_rows("truth", truth)
+    Case::rows(Name::MultiClassLogLoss, truth, Vec::<f64>::new())
+        .with_columns("predicted", predicted)
         .parameters(parameters)
         .perfect("predicted", perfect)
 }
@@ -154,23 +153,22 @@ pub(crate) fn kl_divergence(rng: &mut Rng) -> Case {
     let (n, width) = (size(rng), 2 + rng.below(5));
     let mut truth = rng.many(width, |rng| rng.many(n, |rng| rng.range(0..6) as f64));
     truth[0].iter_mut().for_each(|votes| *votes += 1.0);
-    let predicted = rng.many(width, |rng| shares(n, rng));
-    let sums: Vec<f64> = (0..n)
-        .map(|row| truth.iter().map(|column| column[row]).sum())
-        .collect();
-    let perfect: Vec<Vec<f64>> = truth
-        .iter()
-        .map(|column| {
-            column
-                .iter()
-                .zip(&sums)
-                .map(|(votes, sum)| votes / sum)
-                .collect()
-        })
-        .collect();
+    let mut predicted = rng.many(width, |rng| shares(n, rng));
+    predicted[0].iter_mut().for_each(|share| *share += 0.01);
+    let (perfect, predicted) = (distributions(&truth), distributions(&predicted));
     Case::columns(Name::KlDivergence, truth, predicted)
         .with("clipped", vec![true; width])
         .perfect("predicted", perfect)
+}
+
+/// Divides each row by its sum.
+fn distributions(columns: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let sum = |row: usize| columns.iter().map(|column| column[row]).sum::<f64>();
+    let shares = |column: &Vec<f64>| {
+        let rows = column.iter().enumerate();
+        rows.map(|(row, value)| value / sum(row)).collect()
+    };
+    columns.iter().map(shares).collect()
 }
 
 pub(crate) fn numbers(name: Name, rng: &mut Rng) -> Case {
