@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use libtest_mimic::Failed;
 use mlebench_core::competition::Competition;
+use mlebench_core::verdict::Verdict;
 
 use crate::fuzz::execution::execute;
 use crate::fuzz::target::{Golden, Target};
@@ -15,7 +16,7 @@ use crate::shared::random::Rng;
 use crate::shared::{bytes, watchdog};
 
 /// Mutants of each competition, unless `MLEBENCH_FUZZ_EXECUTIONS` says otherwise.
-const EXECUTIONS: u64 = 120;
+const EXECUTIONS: u64 = 300;
 
 fn setting(name: &str) -> Result<Option<u64>, Failed> {
     match std::env::var(name) {
@@ -35,11 +36,11 @@ pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed
     for target in &golden.editions {
         facts::check(target, &golden.submissions)?;
     }
-    let seeds: Vec<&[u8]> = golden.submissions.values().map(Vec::as_slice).collect();
+    let seeds = Seeds::new(&golden);
     let free: Vec<usize> = golden
         .editions
         .iter()
-        .map(|target| usual(target, &seeds))
+        .map(|target| usual(target, &seeds.all))
         .collect();
     let (mut scored, mut most, mut slowest) = (0_u64, 0, 0.0_f64);
     for execution in 0..executions {
@@ -83,11 +84,39 @@ fn usual(target: &Target, seeds: &[&[u8]]) -> usize {
     peaks.max().unwrap_or(0)
 }
 
-fn mutant(competition: &Competition, seeds: &[&[u8]], rng: &mut Rng) -> Vec<u8> {
-    let seed = rng.pick(seeds);
+/// Recorded submissions that mutants are made of.
+struct Seeds<'a> {
+    all: Vec<&'a [u8]>,
+    scored: Vec<&'a [u8]>,
+}
+
+impl<'a> Seeds<'a> {
+    fn new(golden: &'a Golden) -> Self {
+        let all: Vec<&[u8]> = golden.submissions.values().map(Vec::as_slice).collect();
+        let is_scored = |bytes: &&[u8]| {
+            let mut verdicts = golden.editions.iter().map(|target| target.verdict(bytes));
+            verdicts.any(|verdict| matches!(verdict, Ok(Verdict::Scored(_))))
+        };
+        let scored = all.iter().copied().filter(is_scored).collect();
+        Self { all, scored }
+    }
+
+    /// One of them; mostly of those that are scored, for behind a rejection lies little.
+    fn pick(&self, rng: &mut Rng) -> &'a [u8] {
+        let from = if rng.once_in(8) {
+            &self.all
+        } else {
+            &self.scored
+        };
+        rng.pick(from)
+    }
+}
+
+fn mutant(competition: &Competition, seeds: &Seeds<'_>, rng: &mut Rng) -> Vec<u8> {
+    let seed = seeds.pick(rng);
     match rng.below(20) {
         0 => bytes::arbitrary(rng),
-        1..=5 => bytes::mutate(seed, rng.pick(seeds), rng),
+        1..=5 => bytes::mutate(seed, seeds.pick(rng), rng),
         6..=17 => cells::mutate(&competition.spec.submission, seed, rng),
         _ => {
             let changed = cells::mutate(&competition.spec.submission, seed, rng);

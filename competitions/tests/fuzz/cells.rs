@@ -95,12 +95,15 @@ fn move_rows(rows: &mut Vec<Vec<String>>, rng: &mut Rng) {
         1 => drop(rows.remove(one)),
         2 => rows.swap(one, other),
         3 => rows.truncate(one),
-        _ => rng.shuffle(&mut rows[1..]),
+        _ => rng.shuffle(rows.get_mut(1..).unwrap_or_default()),
     }
 }
 
 fn move_columns(rows: &mut [Vec<String>], rng: &mut Rng) {
     let width = rows.first().map_or(0, Vec::len);
+    if width == 0 {
+        return;
+    }
     let (one, other) = (rng.below(width), rng.below(width));
     match rng.below(4) {
         0 => rows
@@ -213,7 +216,7 @@ fn change_token(tokens: &mut Vec<String>, other: &str, kind: ColumnKind, rng: &m
         }
         4 => tokens.extend(other.split(' ').map(str::to_owned)),
         5 if kind == ColumnKind::Mask => {
-            let numbers = [0, 1, 2, 50, 1_000_000, 1 << 32, 1 << 62];
+            let numbers = [0_u64, 1, 2, 50, 1_000_000, 1 << 32, 1 << 62];
             for _ in 0..2 {
                 tokens.push(numbers[rng.below(numbers.len())].to_string());
             }

@@ -12,6 +12,10 @@ use crate::shared::watchdog::watch;
 /// most: two bytes of text are a column with its name.
 const BYTES_PER_BYTE: usize = 400;
 
+/// What grading may refuse although it is valid: only the metric knows that it is undefined, or how
+/// large a number it can take.
+const OF_THE_METRIC: [RejectionCode; 2] = [RejectionCode::NanScore, RejectionCode::OutOfRange];
+
 /// What an execution came to.
 pub(crate) struct Outcome {
     pub(crate) scored: bool,
@@ -63,7 +67,7 @@ fn judge(target: &Target, bytes: &[u8]) -> Result<bool, String> {
         (Err(checked), Verdict::Rejected(graded)) if checked != graded => {
             Err(format!("validation says `{checked}`, grading `{graded}`"))
         }
-        (Ok(()), Verdict::Rejected(graded)) if graded.code != RejectionCode::NanScore => Err(
+        (Ok(()), Verdict::Rejected(graded)) if !OF_THE_METRIC.contains(&graded.code) => Err(
             format!("valid for validation, refused by grading: {graded}"),
         ),
         (_, Verdict::Rejected(_)) => Ok(false),

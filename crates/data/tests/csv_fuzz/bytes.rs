@@ -84,7 +84,7 @@ fn lines(bytes: &mut Vec<u8>, rng: &mut Rng) {
         .map(<[u8]>::to_vec)
         .collect();
     let (one, other) = (rng.below(lines.len()), rng.below(lines.len()));
-    match rng.below(4) {
+    match rng.below(5) {
         0 => {
             let copy = lines[one].clone();
             let times = if rng.once_in(20) { 1000 } else { 1 };
@@ -92,6 +92,7 @@ fn lines(bytes: &mut Vec<u8>, rng: &mut Rng) {
         }
         1 => drop(lines.remove(one)),
         2 => lines.swap(one, other),
+        3 => rng.shuffle(&mut lines),
         _ => {
             let piece = rng.pick(&PIECES);
             let times = if rng.once_in(10) { 20_000 } else { 30 };
