@@ -28,6 +28,11 @@ fn setting(name: &str) -> Result<Option<u64>, Failed> {
     }
 }
 
+#[expect(clippy::print_stdout, reason = "executions are quoted")]
+fn quote(line: &str) {
+    println!("{line}");
+}
+
 /// Fuzzes a competition and checks what must hold of its recorded submissions.
 pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed> {
     let executions = setting("MLEBENCH_FUZZ_EXECUTIONS")?.unwrap_or(EXECUTIONS);
@@ -72,7 +77,7 @@ pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed
         ", {scored} scored, slowest {slowest:.3} s, most {} KiB",
         most / 1024
     );
-    println!("{line}");
+    quote(&line);
     Ok(())
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Outcome {
 pub(crate) fn execute(target: &Target, bytes: &[u8], free: usize) -> Result<Outcome, String> {
     let work = || catch_unwind(AssertUnwindSafe(|| judge(target, bytes)));
     let (result, peak) = watch(&target.competition.id, bytes, || peak(work));
-    let most = 2 * free + BYTES_PER_BYTE * bytes.len() + (1 << 20);
+    let most = 2 * free + BYTES_PER_BYTE * bytes.len() + (4 << 20);
     let scored = result.map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

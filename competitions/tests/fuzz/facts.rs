@@ -33,7 +33,7 @@ pub(crate) fn check(
     });
     let together: Result<Vec<_>, Failed> = together;
     if together?.iter().any(|other| *other != alone) {
-        return Err(format!("{} threads grade differently", THREADS).into());
+        return Err(format!("{THREADS} threads grade differently").into());
     }
     Ok(())
 }

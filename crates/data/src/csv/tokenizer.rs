@@ -15,8 +15,8 @@ pub(super) struct Field {
 }
 
 /// Absent fields that any text may have, and how many more for each of its bytes.
-const ABSENT_FREE: usize = 1 << 20;
-const ABSENT_PER_BYTE: usize = 16;
+const ABSENT_FREE: usize = 1 << 16;
+const ABSENT_PER_BYTE: usize = 8;
 
 /// Bit of `start` that says that a field lies in the buffer.
 const IN_BUFFER: usize = 1 << (usize::BITS - 1);

@@ -26,7 +26,7 @@ const EXECUTIONS: u64 = 20_000;
 const BYTES_PER_BYTE: usize = 400;
 
 /// Bytes that reading may hold for the emptiest input.
-const FREE: usize = 1 << 20;
+const FREE: usize = 4 << 20;
 
 fn setting(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

@@ -1,5 +1,11 @@
 //! Ends the program when one execution takes too long, and leaves its submission behind.
 
+#![expect(
+    clippy::exit,
+    clippy::print_stderr,
+    reason = "a thread that hangs cannot be ended or spoken to otherwise"
+)]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};

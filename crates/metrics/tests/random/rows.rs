@@ -215,7 +215,7 @@ pub(crate) fn laplace_log_likelihood(rng: &mut Rng) -> Case {
 pub(crate) fn mean_angular_error(rng: &mut Rng) -> Case {
     let n = size(rng);
     let mut directions = || {
-        let (azimuth, zenith) = (spread(n, -7.0, 14.0, rng), spread(n, 0.0, 3.14, rng));
+        let (azimuth, zenith) = (spread(n, -7.0, 14.0, rng), spread(n, 0.0, 3.1, rng));
         vec![azimuth, zenith]
     };
     let (truth, predicted) = (directions(), directions());
