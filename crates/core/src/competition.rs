@@ -7,19 +7,19 @@ use mlebench_data::table::Table;
 
 use crate::description;
 use crate::edition::Edition;
-use crate::grade::GradeError;
+use crate::grade::input::{Input, Problem};
 use crate::leaderboard::{Leaderboard, LeaderboardError};
 use crate::prepare::{Preparation, PrepareError};
 use crate::spec::CompetitionSpec;
-use crate::submission::Checked;
-use crate::verdict::Rejection;
 
 /// Prepares a competition whose recipe facts cannot say.
 pub type PrepareFn = fn(&Preparation<'_>) -> Result<(), PrepareError>;
 
-/// Scores a checked submission where schema and metric cannot say how: the competition in the
-/// edition asked for, answers, submission.
-pub type GradeFn = fn(&Competition, &Table, &Checked) -> Result<Result<f64, Rejection>, GradeError>;
+/// Scores a checked submission where schema and metric cannot say how.
+pub type GradeFn = fn(&Input<'_>) -> Result<f64, Problem>;
+
+/// Reads answers that are no CSV as a table.
+pub type AnswersFn = fn(&[u8]) -> Result<Table, String>;
 
 /// The code of a competition.
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,6 +28,8 @@ pub struct Code {
     pub prepare: Option<PrepareFn>,
     /// Its grader.
     pub grade: Option<GradeFn>,
+    /// How its answers are read.
+    pub answers: Option<AnswersFn>,
 }
 
 impl Code {
@@ -35,6 +37,7 @@ impl Code {
     pub const NONE: Self = Self {
         prepare: None,
         grade: None,
+        answers: None,
     };
 }
 

@@ -90,7 +90,7 @@ impl Grader {
             path: path.clone(),
             source,
         })?;
-        let answers = answers::read(&competition.spec, &bytes)
+        let answers = answers::read(&competition, &bytes)
             .map_err(|source| GraderError::AnswersUnreadable { path, source })?;
         Ok(Self {
             expected: Expectation::from_answers(&competition.spec, &answers)?,
@@ -189,7 +189,7 @@ fn metric_record(competition: &Competition) -> MetricRecord {
         .and_then(|value| value.as_object().cloned())
         .unwrap_or_default();
     MetricRecord {
-        name: metric.name.clone(),
+        name: metric.name.as_str().to_owned(),
         parameters,
     }
 }

@@ -9,13 +9,14 @@ use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::files::{StagedDir, write_atomic};
 use mlebench_data::table::Table;
 
+use crate::answers;
 use crate::competition::Competition;
 use crate::edition::Edition;
 use crate::prepare::{
     DataLayout, Manifest, Preparation, PrepareError, Prepared, Progress, Raw, Verification,
     run_recipe, verify,
 };
-use crate::spec::{IdRule, Part};
+use crate::spec::Part;
 use crate::submission::Expectation;
 
 /// How a competition is prepared.
@@ -301,15 +302,18 @@ fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), Prep
             return Err(PrepareError::Invariant(format!("`{file}` was not written")));
         }
     }
-    if spec.lacks(Part::Grade) || spec.compat.ids != IdRule::Exact {
+    if spec.lacks(Part::Grade) {
         return Ok(());
     }
-    let answers = read_table(folder, &spec.files.answers)?;
+    let path = folder.join(&spec.files.answers);
+    let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
+    let answers = answers::read(competition, &bytes)
+        .map_err(|error| PrepareError::Invariant(format!("the answers: {error}")))?;
     let sample = read_table(folder, &spec.files.sample_submission)?;
     let broken = |problem: String| PrepareError::Invariant(problem);
     Expectation::from_answers(spec, &answers)
         .map_err(|error| broken(error.to_string()))?
-        .match_rows(IdRule::Exact, &spec.submission.id, &sample)
+        .align(spec, &sample)
         .map(drop)
         .map_err(|rejection| broken(format!("the sample submission: {rejection}")))
 }

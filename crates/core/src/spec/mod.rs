@@ -18,7 +18,9 @@ pub use metric::{MetricSpec, RowFilter};
 pub use recipe::{
     CopyRule, FileRule, Floats, OneHot, Order, Recipe, Rows, Share, SplitRule, WriteRule,
 };
-pub use submission::{ColumnGroup, ColumnKind, OtherColumns, RowSum, SubmissionSpec};
+pub use submission::{
+    ColumnGroup, ColumnKind, Items, MaskSize, OtherColumns, PartedBy, RowSum, SubmissionSpec,
+};
 
 use std::collections::BTreeMap;
 
