@@ -1,5 +1,7 @@
 //! Mutants that remain tables: rows and cells change as the declared kinds of columns suggest.
 
+use std::collections::BTreeSet;
+
 use mlebench_core::spec::{ColumnKind, SubmissionSpec};
 use mlebench_data::csv::{self, ReadOptions};
 
@@ -26,6 +28,23 @@ impl Sheet {
             rows.push(cells.collect());
         }
         Some(Self(rows))
+    }
+
+    /// Returns whether two rows agree in the named columns.
+    pub(crate) fn repeats(&self, names: &[String]) -> bool {
+        let Some((header, rows)) = self.0.split_first() else {
+            return false;
+        };
+        let is_named = |place: &usize| header.get(*place).is_some_and(|name| names.contains(name));
+        let places: Vec<usize> = (0..header.len()).filter(is_named).collect();
+        let key = |row: &Vec<String>| {
+            places
+                .iter()
+                .map(|place| row.get(*place).cloned())
+                .collect()
+        };
+        let keys: BTreeSet<Vec<Option<String>>> = rows.iter().map(key).collect();
+        keys.len() < rows.len()
     }
 
     /// Writes the sheet, quoting what needs it.

@@ -24,7 +24,7 @@ pub(crate) struct Target {
 impl Target {
     fn new(competition: &Competition, edition: Edition, answers: &[u8]) -> Result<Self, Failed> {
         let competition = competition.in_edition(edition)?;
-        let answers = answers::read(&competition.spec, answers)?;
+        let answers = answers::read(&competition, answers)?;
         let expected = Expectation::from_answers(&competition.spec, &answers)?;
         Ok(Self {
             competition,
@@ -39,7 +39,7 @@ impl Target {
     }
 
     /// Validates a submission.
-    pub(crate) fn check(&self, submission: &Table) -> Result<Checked, Rejection> {
+    pub(crate) fn check<'t>(&'t self, submission: &'t Table) -> Result<Checked<'t>, Rejection> {
         submission::check(&self.competition.spec, &self.expected, submission)
     }
 
