@@ -1,14 +1,14 @@
 //! The executions of one competition.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::path::Path;
-use std::time::Instant;
+use std::time::Duration;
 
 use libtest_mimic::Failed;
 use mlebench_core::competition::Competition;
 use mlebench_core::verdict::Verdict;
 
-use crate::fuzz::execution::execute;
+use crate::fuzz::execution::{Outcome, execute};
 use crate::fuzz::target::{Golden, Target};
 use crate::fuzz::{cells, facts};
 use crate::shared::memory::peak;
@@ -16,7 +16,7 @@ use crate::shared::random::Rng;
 use crate::shared::{bytes, watchdog};
 
 /// Mutants of each competition, unless `MLEBENCH_FUZZ_EXECUTIONS` says otherwise.
-const EXECUTIONS: u64 = 300;
+const EXECUTIONS: u64 = 1000;
 
 fn setting(name: &str) -> Result<Option<u64>, Failed> {
     match std::env::var(name) {
@@ -47,38 +47,58 @@ pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed
         .iter()
         .map(|target| usual(target, &seeds.all))
         .collect();
-    let (mut scored, mut most, mut slowest) = (0_u64, 0, 0.0_f64);
+    let mut summary = Summary::default();
     for execution in 0..executions {
         let rng = &mut Rng::new(seed, &competition.id, execution);
         let mutant = mutant(competition, &seeds, rng);
         for (target, free) in golden.editions.iter().zip(&free) {
-            let start = Instant::now();
-            match execute(target, &mutant, *free) {
-                Ok(outcome) => {
-                    scored += u64::from(outcome.scored);
-                    most = most.max(outcome.peak);
-                }
-                Err(problem) => {
-                    let path = watchdog::keep(&competition.id, &mutant);
-                    let edition = target.competition.spec.edition;
-                    let path = path.display();
-                    return Err(format!(
-                        "execution {execution} of seed {seed}, {edition} edition, `{path}`: {problem}"
-                    )
-                    .into());
-                }
-            }
-            slowest = slowest.max(start.elapsed().as_secs_f64());
+            let outcome = execute(target, &mutant, *free).map_err(|problem| {
+                let path = watchdog::keep(&competition.id, &mutant);
+                let (edition, path) = (target.competition.spec.edition, path.display());
+                format!(
+                    "execution {execution} of seed {seed}, {edition} edition, `{path}`: {problem}"
+                )
+            })?;
+            summary.add(&outcome);
         }
     }
-    let mut line = format!("fuzz/{}: {} executions", competition.id, 2 * executions);
-    let _ = write!(
-        line,
-        ", {scored} scored, slowest {slowest:.3} s, most {} KiB",
-        most / 1024
-    );
-    quote(&line);
+    quote(&format!("fuzz/{}: {summary}", competition.id));
     Ok(())
+}
+
+/// What the executions of a competition came to.
+#[derive(Default)]
+struct Summary {
+    executions: u64,
+    scored: u64,
+    time: Duration,
+    slowest: Duration,
+    peak: usize,
+}
+
+impl Summary {
+    fn add(&mut self, outcome: &Outcome) {
+        self.executions += 1;
+        self.scored += u64::from(outcome.scored);
+        self.time += outcome.time;
+        self.slowest = self.slowest.max(outcome.time);
+        self.peak = self.peak.max(outcome.peak);
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            executions,
+            scored,
+            time,
+            slowest,
+            peak,
+        } = self;
+        let kibibytes = peak / 1024;
+        write!(f, "{executions} executions, {scored} scored, {time:.1?}, ")?;
+        write!(f, "slowest {slowest:.1?}, at most {kibibytes} KiB")
+    }
 }
 
 /// Most memory that grading a recorded submission takes.

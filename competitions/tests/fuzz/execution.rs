@@ -1,6 +1,7 @@
 //! One execution: a submission goes in, a verdict must come out.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use mlebench_core::verdict::{RejectionCode, Verdict};
 
@@ -20,6 +21,7 @@ const OF_THE_METRIC: [RejectionCode; 2] = [RejectionCode::NanScore, RejectionCod
 pub(crate) struct Outcome {
     pub(crate) scored: bool,
     pub(crate) peak: usize,
+    pub(crate) time: Duration,
 }
 
 /// Grades a submission; `free` bytes are what grading an ordinary one takes.
@@ -29,7 +31,7 @@ pub(crate) struct Outcome {
 /// Returns the property that does not hold.
 pub(crate) fn execute(target: &Target, bytes: &[u8], free: usize) -> Result<Outcome, String> {
     let work = || catch_unwind(AssertUnwindSafe(|| judge(target, bytes)));
-    let (result, peak) = watch(&target.competition.id, bytes, || peak(work));
+    let ((result, peak), time) = watch(&target.competition.id, bytes, || peak(work));
     let most = 2 * free + BYTES_PER_BYTE * bytes.len() + (4 << 20);
     let scored = result.map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -42,7 +44,7 @@ pub(crate) fn execute(target: &Target, bytes: &[u8], free: usize) -> Result<Outc
             "{peak} bytes of memory for {size} bytes, at most {most} expected"
         ));
     }
-    Ok(Outcome { scored, peak })
+    Ok(Outcome { scored, peak, time })
 }
 
 /// Returns whether the submission is scored.

@@ -61,7 +61,7 @@ fn options(rng: &mut Rng) -> ReadOptions {
 /// Says what is wrong with reading some bytes.
 fn fault(bytes: &[u8], options: &ReadOptions) -> Option<String> {
     let work = || catch_unwind(|| read(bytes, options));
-    let (result, peak) = watchdog::watch("csv", bytes, || memory::peak(work));
+    let ((result, peak), _) = watchdog::watch("csv", bytes, || memory::peak(work));
     let Ok(result) = result else {
         return Some("it panics".to_owned());
     };

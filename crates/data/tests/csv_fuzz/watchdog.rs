@@ -1,4 +1,6 @@
-//! Ends the program when one execution takes too long, and leaves its submission behind.
+//! Ends the program when one execution takes too long, and leaves its input behind.
+//!
+//! Time is what the thread spent on a processor, as Linux counts it, for the machine may be busy.
 
 #![expect(
     clippy::exit,
@@ -7,15 +9,41 @@
 )]
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longest that one execution may take. Executions take milliseconds; the machine may be busy.
-const LONGEST: Duration = Duration::from_secs(20);
+/// Longest that one execution may work; they take milliseconds.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Longest that one execution may last without working.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
+
+/// One thread's share of the processors.
+#[derive(Clone)]
+struct Clock {
+    file: PathBuf,
+}
+
+impl Clock {
+    fn of_this_thread() -> Self {
+        let thread = std::fs::read_link("/proc/thread-self").unwrap_or_default();
+        let file = Path::new("/proc").join(thread).join("schedstat");
+        Self { file }
+    }
+
+    /// Time so far.
+    fn now(&self) -> Duration {
+        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
+        let nanoseconds = text.split(' ').next().and_then(|word| word.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or_default())
+    }
+}
 
 struct Watched {
     since: Instant,
+    clock: Clock,
+    start: Duration,
     bytes: Vec<u8>,
 }
 
@@ -30,10 +58,11 @@ pub(crate) fn start() {
     std::thread::spawn(|| {
         loop {
             std::thread::sleep(Duration::from_millis(500));
-            for (id, watched) in running().iter() {
-                if watched.since.elapsed() > LONGEST {
-                    let path = keep(id, &watched.bytes);
-                    eprintln!("fuzz/{id} hangs on `{}`", path.display());
+            for (name, watched) in running().iter() {
+                let work = watched.clock.now().saturating_sub(watched.start);
+                if work > LONGEST || watched.since.elapsed() > LONGEST_WAIT {
+                    let path = keep(name, &watched.bytes);
+                    eprintln!("fuzz/{name} hangs on `{}`", path.display());
                     std::process::exit(101);
                 }
             }
@@ -41,21 +70,25 @@ pub(crate) fn start() {
     });
 }
 
-/// Runs `work` on the submission of a competition under watch.
-pub(crate) fn watch<T>(id: &str, bytes: &[u8], work: impl FnOnce() -> T) -> T {
+/// Runs `work` on an input under watch; returns its result and the time it took.
+pub(crate) fn watch<T>(name: &str, bytes: &[u8], work: impl FnOnce() -> T) -> (T, Duration) {
+    let clock = Clock::of_this_thread();
+    let start = clock.now();
     let watched = Watched {
         since: Instant::now(),
+        clock: clock.clone(),
+        start,
         bytes: bytes.to_vec(),
     };
-    running().insert(id.to_owned(), watched);
+    running().insert(name.to_owned(), watched);
     let result = work();
-    running().remove(id);
-    result
+    running().remove(name);
+    (result, clock.now().saturating_sub(start))
 }
 
-/// Writes a submission that shows a fault and returns where.
-pub(crate) fn keep(id: &str, bytes: &[u8]) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{id}.csv"));
+/// Writes an input that shows a fault and returns where.
+pub(crate) fn keep(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}.csv"));
     if let Err(error) = std::fs::write(&path, bytes) {
         eprintln!("failed to write `{}`: {error}", path.display());
     }

@@ -1,12 +1,14 @@
 //! Agreement with other programs, which `tests/oracle/agree.py` asks.
 
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use mlebench_metrics::reference::ALL;
 use serde_json::Value;
 
+use crate::case::Case;
 use crate::draw::draw;
 use crate::input::number;
 use crate::rng::cases;
@@ -29,8 +31,34 @@ fn python() -> PathBuf {
     python
 }
 
+/// Sends requests to several oracles at a time and returns the answers in order.
+fn ask(requests: &[String]) -> Vec<Value> {
+    let oracles = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    // In turn, because some metrics take much longer than others.
+    let share = |first: usize| {
+        let lines: String = requests
+            .iter()
+            .skip(first)
+            .step_by(oracles)
+            .cloned()
+            .collect();
+        std::thread::spawn(move || ask_one(lines))
+    };
+    let threads: Vec<_> = (0..oracles).map(share).collect();
+    let mut answers = vec![Value::Null; requests.len()];
+    for (first, thread) in threads.into_iter().enumerate() {
+        let places = (first..requests.len()).step_by(oracles);
+        let found = thread.join().unwrap();
+        assert_eq!(found.len(), places.len());
+        for (place, answer) in places.zip(found) {
+            answers[place] = answer;
+        }
+    }
+    answers
+}
+
 /// Sends requests, one per line, and returns the answers, one per line.
-fn ask(requests: String) -> Vec<Value> {
+fn ask_one(requests: String) -> Vec<Value> {
     let mut oracle = Command::new(python())
         .arg(folder().join("tests/oracle/agree.py"))
         .stdin(Stdio::piped())
@@ -59,11 +87,9 @@ fn random_inputs_score_as_other_programs_say() {
         .flat_map(|reference| (0..cases()).map(move |case| (reference, case)))
         .map(|(reference, case)| (reference, case, draw(reference.name, case)))
         .collect();
-    let requests = asked
-        .iter()
-        .map(|(.., drawn)| drawn.request().to_string() + "\n");
-    let answers = ask(requests.collect());
-    assert_eq!(answers.len(), asked.len());
+    let line = |drawn: &Case| drawn.request().to_string() + "\n";
+    let requests: Vec<String> = asked.iter().map(|(.., drawn)| line(drawn)).collect();
+    let answers = ask(&requests);
     let (mut differences, mut checked) = (Vec::new(), vec![0; ALL.len()]);
     for ((reference, case, drawn), expected) in asked.iter().zip(answers) {
         // Forms that only a published program defines have recorded values instead.
