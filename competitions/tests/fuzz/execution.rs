@@ -9,9 +9,9 @@ use crate::fuzz::target::Target;
 use crate::shared::memory::peak;
 use crate::shared::watchdog::watch;
 
-/// Bytes that grading may hold for each byte of the submission. A column of one-letter names costs
-/// most: two bytes of text are a column with its name.
-const BYTES_PER_BYTE: usize = 400;
+/// Bytes that grading may hold for each byte of the submission. A column without a name costs most:
+/// one byte of text is a column whose invented name is held several times.
+const BYTES_PER_BYTE: usize = 1000;
 
 /// What grading may refuse although it is valid: only the metric knows that it is undefined, or how
 /// large a number it can take.

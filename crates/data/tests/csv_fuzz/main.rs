@@ -21,9 +21,9 @@ use serde_json::Value;
 /// Mutants, unless `MLEBENCH_FUZZ_EXECUTIONS` says otherwise.
 const EXECUTIONS: u64 = 20_000;
 
-/// Bytes that reading may hold for each byte of input. A column of one-letter names costs most: two
-/// bytes of text are a column with its name.
-const BYTES_PER_BYTE: usize = 400;
+/// Bytes that reading may hold for each byte of input. A column without a name costs most: one byte
+/// of text is a column whose invented name is held several times while names are made unique.
+const BYTES_PER_BYTE: usize = 1000;
 
 /// Bytes that reading may hold for the emptiest input.
 const FREE: usize = 4 << 20;
