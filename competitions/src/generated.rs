@@ -3,8 +3,74 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../AI4Code/prepare.rs"]
+mod c_ai4code_prepare;
+
+#[path = "../alaska2-image-steganalysis/prepare.rs"]
+mod c_alaska2_image_steganalysis_prepare;
+
+#[path = "../champs-scalar-coupling/prepare.rs"]
+mod c_champs_scalar_coupling_prepare;
+
+#[path = "../dogs-vs-cats-redux-kernels-edition/prepare.rs"]
+mod c_dogs_vs_cats_redux_kernels_edition_prepare;
+
+#[path = "../google-quest-challenge/prepare.rs"]
+mod c_google_quest_challenge_prepare;
+
+#[path = "../h-and-m-personalized-fashion-recommendations/prepare.rs"]
+mod c_h_and_m_personalized_fashion_recommendations_prepare;
+
+#[path = "../histopathologic-cancer-detection/prepare.rs"]
+mod c_histopathologic_cancer_detection_prepare;
+
+#[path = "../hms-harmful-brain-activity-classification/prepare.rs"]
+mod c_hms_harmful_brain_activity_classification_prepare;
+
+#[path = "../hotel-id-2021-fgvc8/prepare.rs"]
+mod c_hotel_id_2021_fgvc8_prepare;
+
+#[path = "../hubmap-kidney-segmentation/prepare.rs"]
+mod c_hubmap_kidney_segmentation_prepare;
+
+#[path = "../learning-agency-lab-automated-essay-scoring-2/prepare.rs"]
+mod c_learning_agency_lab_automated_essay_scoring_2_prepare;
+
+#[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
+mod c_new_york_city_taxi_fare_prediction_prepare;
+
+#[path = "../nomad2018-predict-transparent-conductors/prepare.rs"]
+mod c_nomad2018_predict_transparent_conductors_prepare;
+
+#[path = "../osic-pulmonary-fibrosis-progression/prepare.rs"]
+mod c_osic_pulmonary_fibrosis_progression_prepare;
+
+#[path = "../petfinder-pawpularity-score/prepare.rs"]
+mod c_petfinder_pawpularity_score_prepare;
+
+#[path = "../plant-pathology-2020-fgvc7/prepare.rs"]
+mod c_plant_pathology_2020_fgvc7_prepare;
+
+#[path = "../plant-seedlings-classification/prepare.rs"]
+mod c_plant_seedlings_classification_prepare;
+
+#[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
+mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
+
 #[path = "../rsna-2022-cervical-spine-fracture-detection/grade.rs"]
 mod c_rsna_2022_cervical_spine_fracture_detection_grade;
+
+#[path = "../rsna-breast-cancer-detection/prepare.rs"]
+mod c_rsna_breast_cancer_detection_prepare;
+
+#[path = "../siim-covid19-detection/prepare.rs"]
+mod c_siim_covid19_detection_prepare;
+
+#[path = "../spaceship-titanic/prepare.rs"]
+mod c_spaceship_titanic_prepare;
+
+#[path = "../tabular-playground-series-may-2022/prepare.rs"]
+mod c_tabular_playground_series_may_2022_prepare;
 
 #[path = "../tensorflow2-question-answering/grade.rs"]
 mod c_tensorflow2_question_answering_grade;
@@ -12,11 +78,35 @@ mod c_tensorflow2_question_answering_grade;
 #[path = "../tensorflow2-question-answering/answers.rs"]
 mod c_tensorflow2_question_answering_answers;
 
+#[path = "../text-normalization-challenge-english-language/prepare.rs"]
+mod c_text_normalization_challenge_english_language_prepare;
+
+#[path = "../text-normalization-challenge-russian-language/prepare.rs"]
+mod c_text_normalization_challenge_russian_language_prepare;
+
+#[path = "../the-icml-2013-whale-challenge-right-whale-redux/prepare.rs"]
+mod c_the_icml_2013_whale_challenge_right_whale_redux_prepare;
+
+#[path = "../uw-madison-gi-tract-image-segmentation/prepare.rs"]
+mod c_uw_madison_gi_tract_image_segmentation_prepare;
+
 #[path = "../uw-madison-gi-tract-image-segmentation/grade.rs"]
 mod c_uw_madison_gi_tract_image_segmentation_grade;
 
+#[path = "../ventilator-pressure-prediction/prepare.rs"]
+mod c_ventilator_pressure_prediction_prepare;
+
+#[path = "../vesuvius-challenge-ink-detection/prepare.rs"]
+mod c_vesuvius_challenge_ink_detection_prepare;
+
+#[path = "../vinbigdata-chest-xray-abnormalities-detection/prepare.rs"]
+mod c_vinbigdata_chest_xray_abnormalities_detection_prepare;
+
 #[path = "../vinbigdata-chest-xray-abnormalities-detection/grade.rs"]
 mod c_vinbigdata_chest_xray_abnormalities_detection_grade;
+
+#[path = "../whale-categorization-playground/prepare.rs"]
+mod c_whale_categorization_playground_prepare;
 
 /// The built-in competitions, sorted by id.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -39,14 +129,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../AI4Code/competition.toml"),
         leaderboard: include_str!("../AI4Code/leaderboard.csv"),
         description: Some(include_str!("../AI4Code/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ai4code_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "alaska2-image-steganalysis",
         spec: include_str!("../alaska2-image-steganalysis/competition.toml"),
         leaderboard: include_str!("../alaska2-image-steganalysis/leaderboard.csv"),
         description: Some(include_str!("../alaska2-image-steganalysis/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_alaska2_image_steganalysis_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "aptos2019-blindness-detection",
@@ -95,7 +185,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../champs-scalar-coupling/competition.toml"),
         leaderboard: include_str!("../champs-scalar-coupling/leaderboard.csv"),
         description: Some(include_str!("../champs-scalar-coupling/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_champs_scalar_coupling_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "denoising-dirty-documents",
@@ -123,7 +213,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../dogs-vs-cats-redux-kernels-edition/competition.toml"),
         leaderboard: include_str!("../dogs-vs-cats-redux-kernels-edition/leaderboard.csv"),
         description: Some(include_str!("../dogs-vs-cats-redux-kernels-edition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_dogs_vs_cats_redux_kernels_edition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "facebook-recruiting-iii-keyword-extraction",
@@ -144,7 +234,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../google-quest-challenge/competition.toml"),
         leaderboard: include_str!("../google-quest-challenge/leaderboard.csv"),
         description: Some(include_str!("../google-quest-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_google_quest_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "google-research-identify-contrails-reduce-global-warming",
@@ -158,7 +248,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../h-and-m-personalized-fashion-recommendations/competition.toml"),
         leaderboard: include_str!("../h-and-m-personalized-fashion-recommendations/leaderboard.csv"),
         description: Some(include_str!("../h-and-m-personalized-fashion-recommendations/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_h_and_m_personalized_fashion_recommendations_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2020-fgvc7",
@@ -186,28 +276,28 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../histopathologic-cancer-detection/competition.toml"),
         leaderboard: include_str!("../histopathologic-cancer-detection/leaderboard.csv"),
         description: Some(include_str!("../histopathologic-cancer-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_histopathologic_cancer_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hms-harmful-brain-activity-classification",
         spec: include_str!("../hms-harmful-brain-activity-classification/competition.toml"),
         leaderboard: include_str!("../hms-harmful-brain-activity-classification/leaderboard.csv"),
         description: Some(include_str!("../hms-harmful-brain-activity-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hms_harmful_brain_activity_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hotel-id-2021-fgvc8",
         spec: include_str!("../hotel-id-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../hotel-id-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../hotel-id-2021-fgvc8/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hotel_id_2021_fgvc8_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hubmap-kidney-segmentation",
         spec: include_str!("../hubmap-kidney-segmentation/competition.toml"),
         leaderboard: include_str!("../hubmap-kidney-segmentation/leaderboard.csv"),
         description: Some(include_str!("../hubmap-kidney-segmentation/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hubmap_kidney_segmentation_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "icecube-neutrinos-in-deep-ice",
@@ -284,7 +374,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../learning-agency-lab-automated-essay-scoring-2/competition.toml"),
         leaderboard: include_str!("../learning-agency-lab-automated-essay-scoring-2/leaderboard.csv"),
         description: Some(include_str!("../learning-agency-lab-automated-essay-scoring-2/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_learning_agency_lab_automated_essay_scoring_2_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "lmsys-chatbot-arena",
@@ -326,7 +416,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../new-york-city-taxi-fare-prediction/competition.toml"),
         leaderboard: include_str!("../new-york-city-taxi-fare-prediction/leaderboard.csv"),
         description: Some(include_str!("../new-york-city-taxi-fare-prediction/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_new_york_city_taxi_fare_prediction_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "nfl-player-contact-detection",
@@ -340,14 +430,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../nomad2018-predict-transparent-conductors/competition.toml"),
         leaderboard: include_str!("../nomad2018-predict-transparent-conductors/leaderboard.csv"),
         description: Some(include_str!("../nomad2018-predict-transparent-conductors/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_nomad2018_predict_transparent_conductors_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "osic-pulmonary-fibrosis-progression",
         spec: include_str!("../osic-pulmonary-fibrosis-progression/competition.toml"),
         leaderboard: include_str!("../osic-pulmonary-fibrosis-progression/leaderboard.csv"),
         description: Some(include_str!("../osic-pulmonary-fibrosis-progression/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_osic_pulmonary_fibrosis_progression_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "paddy-disease-classification",
@@ -361,14 +451,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../petfinder-pawpularity-score/competition.toml"),
         leaderboard: include_str!("../petfinder-pawpularity-score/leaderboard.csv"),
         description: Some(include_str!("../petfinder-pawpularity-score/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_petfinder_pawpularity_score_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2020-fgvc7",
         spec: include_str!("../plant-pathology-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../plant-pathology-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../plant-pathology-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_pathology_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2021-fgvc8",
@@ -382,7 +472,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../plant-seedlings-classification/competition.toml"),
         leaderboard: include_str!("../plant-seedlings-classification/leaderboard.csv"),
         description: Some(include_str!("../plant-seedlings-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_seedlings_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "playground-series-s3e18",
@@ -417,14 +507,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../rsna-2022-cervical-spine-fracture-detection/competition.toml"),
         leaderboard: include_str!("../rsna-2022-cervical-spine-fracture-detection/leaderboard.csv"),
         description: Some(include_str!("../rsna-2022-cervical-spine-fracture-detection/description.md")),
-        code: Code { grade: Some(c_rsna_2022_cervical_spine_fracture_detection_grade::grade), ..Code::NONE },
+        code: Code { prepare: Some(c_rsna_2022_cervical_spine_fracture_detection_prepare::prepare), grade: Some(c_rsna_2022_cervical_spine_fracture_detection_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "rsna-breast-cancer-detection",
         spec: include_str!("../rsna-breast-cancer-detection/competition.toml"),
         leaderboard: include_str!("../rsna-breast-cancer-detection/leaderboard.csv"),
         description: Some(include_str!("../rsna-breast-cancer-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_rsna_breast_cancer_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "rsna-miccai-brain-tumor-radiogenomic-classification",
@@ -445,7 +535,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../siim-covid19-detection/competition.toml"),
         leaderboard: include_str!("../siim-covid19-detection/leaderboard.csv"),
         description: Some(include_str!("../siim-covid19-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_siim_covid19_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "siim-isic-melanoma-classification",
@@ -466,7 +556,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../spaceship-titanic/competition.toml"),
         leaderboard: include_str!("../spaceship-titanic/leaderboard.csv"),
         description: Some(include_str!("../spaceship-titanic/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_spaceship_titanic_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "spooky-author-identification",
@@ -501,7 +591,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tabular-playground-series-may-2022/competition.toml"),
         leaderboard: include_str!("../tabular-playground-series-may-2022/leaderboard.csv"),
         description: Some(include_str!("../tabular-playground-series-may-2022/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tabular_playground_series_may_2022_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tensorflow-speech-recognition-challenge",
@@ -522,14 +612,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../text-normalization-challenge-english-language/competition.toml"),
         leaderboard: include_str!("../text-normalization-challenge-english-language/leaderboard.csv"),
         description: Some(include_str!("../text-normalization-challenge-english-language/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_text_normalization_challenge_english_language_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "text-normalization-challenge-russian-language",
         spec: include_str!("../text-normalization-challenge-russian-language/competition.toml"),
         leaderboard: include_str!("../text-normalization-challenge-russian-language/leaderboard.csv"),
         description: Some(include_str!("../text-normalization-challenge-russian-language/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_text_normalization_challenge_russian_language_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tgs-salt-identification-challenge",
@@ -543,7 +633,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../the-icml-2013-whale-challenge-right-whale-redux/competition.toml"),
         leaderboard: include_str!("../the-icml-2013-whale-challenge-right-whale-redux/leaderboard.csv"),
         description: Some(include_str!("../the-icml-2013-whale-challenge-right-whale-redux/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_the_icml_2013_whale_challenge_right_whale_redux_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tweet-sentiment-extraction",
@@ -564,34 +654,34 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../uw-madison-gi-tract-image-segmentation/competition.toml"),
         leaderboard: include_str!("../uw-madison-gi-tract-image-segmentation/leaderboard.csv"),
         description: Some(include_str!("../uw-madison-gi-tract-image-segmentation/description.md")),
-        code: Code { grade: Some(c_uw_madison_gi_tract_image_segmentation_grade::grade), ..Code::NONE },
+        code: Code { prepare: Some(c_uw_madison_gi_tract_image_segmentation_prepare::prepare), grade: Some(c_uw_madison_gi_tract_image_segmentation_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "ventilator-pressure-prediction",
         spec: include_str!("../ventilator-pressure-prediction/competition.toml"),
         leaderboard: include_str!("../ventilator-pressure-prediction/leaderboard.csv"),
         description: Some(include_str!("../ventilator-pressure-prediction/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ventilator_pressure_prediction_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "vesuvius-challenge-ink-detection",
         spec: include_str!("../vesuvius-challenge-ink-detection/competition.toml"),
         leaderboard: include_str!("../vesuvius-challenge-ink-detection/leaderboard.csv"),
         description: Some(include_str!("../vesuvius-challenge-ink-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_vesuvius_challenge_ink_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "vinbigdata-chest-xray-abnormalities-detection",
         spec: include_str!("../vinbigdata-chest-xray-abnormalities-detection/competition.toml"),
         leaderboard: include_str!("../vinbigdata-chest-xray-abnormalities-detection/leaderboard.csv"),
         description: Some(include_str!("../vinbigdata-chest-xray-abnormalities-detection/description.md")),
-        code: Code { grade: Some(c_vinbigdata_chest_xray_abnormalities_detection_grade::grade), ..Code::NONE },
+        code: Code { prepare: Some(c_vinbigdata_chest_xray_abnormalities_detection_prepare::prepare), grade: Some(c_vinbigdata_chest_xray_abnormalities_detection_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "whale-categorization-playground",
         spec: include_str!("../whale-categorization-playground/competition.toml"),
         leaderboard: include_str!("../whale-categorization-playground/leaderboard.csv"),
         description: Some(include_str!("../whale-categorization-playground/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_whale_categorization_playground_prepare::prepare), ..Code::NONE },
     },
 ];

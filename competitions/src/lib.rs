@@ -7,5 +7,6 @@
 #[rustfmt::skip]
 mod generated;
 mod registry;
+mod text_normalization;
 
 pub use registry::{Entry, Registry, RegistryError};

@@ -192,8 +192,9 @@ fn a_perfect_coupling_type_has_the_floor_of_the_task() {
 #[test]
 fn article_ids_are_text() {
     let id = "h-and-m-personalized-fashion-recommendations";
-    let answers = "customer_id,prediction\na,0706016001\nb,0372860002\n";
-    check(id, answers, answers, "1", "1");
+    let answers = "customer_id,prediction,bought\na,0706016001,1\nb,0372860002,1\n";
+    let padded = "customer_id,prediction\na,0706016001\nb,0372860002\n";
+    check(id, answers, padded, "1", "1");
     let unpadded = "customer_id,prediction\na,706016001\nb,0372860002\n";
     check(id, answers, unpadded, "1", "0.5");
     let foreign = "customer_id,prediction\na,0706016001\nb,0372860002\nc,1\n";

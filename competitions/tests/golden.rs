@@ -2,7 +2,9 @@
 //! `prepare/<competition>`.
 
 mod golden {
+    mod archive;
     pub(super) mod grade;
+    mod parquet;
     pub(super) mod prepare;
 }
 

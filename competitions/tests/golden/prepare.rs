@@ -1,4 +1,9 @@
 //! Preparing: the same files with the same bytes, archives member by member, nothing else.
+//!
+//! `prepared.json` also says which constants were smaller in the recording (`overrides`), which
+//! folders are empty, and which file came from the network (its stand-in is in `aux.zip`). That
+//! the original's checks of hard-coded counts were switched off (`asserts_disabled`) changes
+//! nothing here: a preparation does not insist on the size of the real data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,45 +12,75 @@ use libtest_mimic::Failed;
 use mlebench_core::competition::Competition;
 use mlebench_core::prepare::pipeline::{PrepareOptions, prepare};
 use mlebench_core::prepare::{DataLayout, NoProgress};
-use mlebench_data::archive::ZipSource;
+use mlebench_data::archive::{self, ExtractLimits};
 use mlebench_data::checksum;
 use serde::Deserialize;
 
+use super::archive::ExpectedArchive;
+use super::parquet::{self, ExpectedParquet};
+
 #[derive(Deserialize)]
 struct Expected {
+    #[serde(default)]
+    overrides: BTreeMap<String, Override>,
+    #[serde(default)]
+    empty_dirs: EmptyFolders,
     public: BTreeMap<String, ExpectedFile>,
     private: BTreeMap<String, ExpectedFile>,
+}
+
+#[derive(Deserialize)]
+struct Override {
+    here: usize,
+}
+
+#[derive(Default, Deserialize)]
+struct EmptyFolders {
+    public: BTreeSet<String>,
+    private: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
 struct ExpectedFile {
     sha256: Option<String>,
     archive: Option<ExpectedArchive>,
-}
-
-#[derive(Deserialize)]
-struct ExpectedArchive {
-    members: BTreeMap<String, ExpectedMember>,
-}
-
-#[derive(Deserialize)]
-struct ExpectedMember {
-    sha256: String,
+    #[serde(flatten)]
+    parquet: Option<ExpectedParquet>,
 }
 
 /// Prepares the miniature and compares every file.
-pub(crate) fn run(competition: &Competition, folder: &Path) -> Result<(), Failed> {
-    let expected: Expected = serde_json::from_slice(&std::fs::read(folder.join("prepared.json"))?)?;
+pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed> {
+    let expected: Expected = serde_json::from_slice(&std::fs::read(golden.join("prepared.json"))?)?;
     let data_dir = tempfile::tempdir()?;
     let layout = DataLayout::new(data_dir.path(), &competition.id);
+    let downloads = golden.join("aux.zip");
+    if downloads.is_file() {
+        archive::extract(
+            &downloads,
+            &layout.auxiliary(),
+            &ExtractLimits::default(),
+            &mut |_| (),
+        )?;
+    }
     let options = PrepareOptions {
-        zip: Some(folder.join("raw.zip")),
+        zip: Some(golden.join("raw.zip")),
+        overrides: expected
+            .overrides
+            .iter()
+            .map(|(name, value)| (name.clone(), value.here))
+            .collect(),
         skip_verification: true,
         ..PrepareOptions::default()
     };
     prepare(competition, &layout, &options, &NoProgress)?;
-    let mut problems = compare(&layout.public(), &expected.public)?;
-    problems.extend(compare(&layout.private(), &expected.private)?);
+    let empty = &expected.empty_dirs;
+    let mut problems = compare(&layout.public(), &expected.public, &empty.public, golden)?;
+    problems.extend(compare(
+        &layout.private(),
+        &expected.private,
+        &empty.private,
+        golden,
+    )?);
     if problems.is_empty() {
         Ok(())
     } else {
@@ -53,58 +88,70 @@ pub(crate) fn run(competition: &Competition, folder: &Path) -> Result<(), Failed
     }
 }
 
-fn compare(side: &Path, expected: &BTreeMap<String, ExpectedFile>) -> Result<Vec<String>, Failed> {
-    let mut found = BTreeSet::new();
+fn compare(
+    side: &Path,
+    expected: &BTreeMap<String, ExpectedFile>,
+    empty_folders: &BTreeSet<String>,
+    golden: &Path,
+) -> Result<Vec<String>, Failed> {
+    let mut found = Found::default();
     list(side, side, &mut found)?;
-    found.remove("description.md");
+    found.files.remove("description.md");
     let mut problems = Vec::new();
-    for extra in found.iter().filter(|name| !expected.contains_key(*name)) {
+    for extra in found
+        .files
+        .iter()
+        .filter(|name| !expected.contains_key(*name))
+    {
         problems.push(format!("{extra}: not expected in {}", side.display()));
+    }
+    for folder in found.empty_folders.symmetric_difference(empty_folders) {
+        problems.push(format!("{folder}/: empty only here or only as recorded"));
     }
     for (name, file) in expected {
         let path = side.join(name);
         if !path.is_file() {
             problems.push(format!("{name}: absent"));
+        } else if let Some(parquet) = &file.parquet {
+            let found = parquet::problems(&path, parquet, golden)?;
+            problems.extend(
+                found
+                    .into_iter()
+                    .map(|problem| format!("{name}: {problem}")),
+            );
         } else if let Some(sha256) = &file.sha256 {
             if checksum::sha256(&path)? != *sha256 {
                 problems.push(format!("{name}: content differs"));
             }
         } else if let Some(archive) = &file.archive {
-            compare_members(&path, name, archive, &mut problems)?;
+            let found = archive.problems(&path, side)?;
+            problems.extend(found.into_iter().map(|problem| format!("{name}!{problem}")));
         }
     }
     Ok(problems)
 }
 
-fn compare_members(
-    path: &Path,
-    name: &str,
-    expected: &ExpectedArchive,
-    problems: &mut Vec<String>,
-) -> Result<(), Failed> {
-    let mut zip = ZipSource::open(path)?;
-    let found: BTreeSet<String> = zip.names().into_iter().collect();
-    let wanted: BTreeSet<String> = expected.members.keys().cloned().collect();
-    if found != wanted {
-        let difference: Vec<_> = found.symmetric_difference(&wanted).take(5).collect();
-        problems.push(format!("{name}: members differ in {difference:?}"));
-        return Ok(());
-    }
-    for (member, file) in &expected.members {
-        if checksum::sha256_bytes(&zip.read(member)?) != file.sha256 {
-            problems.push(format!("{name}!{member}: content differs"));
-        }
-    }
-    Ok(())
+#[derive(Default)]
+struct Found {
+    files: BTreeSet<String>,
+    empty_folders: BTreeSet<String>,
 }
 
-fn list(root: &Path, folder: &Path, found: &mut BTreeSet<String>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
+fn list(root: &Path, folder: &Path, found: &mut Found) -> std::io::Result<()> {
+    let name = |path: &Path| {
+        let relative = path.strip_prefix(root).unwrap_or(path);
+        relative.to_string_lossy().into_owned()
+    };
+    let mut entries = std::fs::read_dir(folder)?.peekable();
+    if entries.peek().is_none() {
+        found.empty_folders.insert(name(folder));
+    }
+    for entry in entries {
         let path = entry?.path();
         if path.is_dir() {
             list(root, &path, found)?;
-        } else if let Ok(relative) = path.strip_prefix(root) {
-            found.insert(relative.to_string_lossy().into_owned());
+        } else {
+            found.files.insert(name(&path));
         }
     }
     Ok(())

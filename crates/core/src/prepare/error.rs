@@ -150,6 +150,14 @@ fn list(mismatches: &[Mismatch]) -> String {
 }
 
 impl PrepareError {
+    /// Creates the error of a raw file or member that is not as expected.
+    pub fn unexpected(file: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Unexpected {
+            file: file.into(),
+            problem: problem.into(),
+        }
+    }
+
     /// Creates the error of a file operation, for `map_err`.
     pub fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();

@@ -16,13 +16,15 @@ use crate::spec::FileRule;
 pub struct Files<'a> {
     raw: &'a Raw,
     prepared: &'a Prepared,
-    plain: Vec<(Place, PathBuf)>,
+    /// By target, because many rows of a table can stand for one file.
+    plain: BTreeMap<PathBuf, Place>,
     packed: BTreeMap<PathBuf, Vec<(Source, String)>>,
 }
 
 enum Source {
     Raw(Place),
     Bytes(Vec<u8>),
+    Folder,
 }
 
 impl<'a> Files<'a> {
@@ -31,7 +33,7 @@ impl<'a> Files<'a> {
         Self {
             raw,
             prepared,
-            plain: Vec::new(),
+            plain: BTreeMap::new(),
             packed: BTreeMap::new(),
         }
     }
@@ -44,6 +46,14 @@ impl<'a> Files<'a> {
             .push((Source::Bytes(bytes), member.to_owned()));
     }
 
+    /// Adds an entry that stands for a folder, to an archive below the prepared folder.
+    pub fn add_folder(&mut self, archive: &Path, member: &str) {
+        self.packed
+            .entry(archive.to_owned())
+            .or_default()
+            .push((Source::Folder, member.to_owned()));
+    }
+
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
     /// may be a member of a zip archive (`archive.zip!member`).
     ///
@@ -53,7 +63,9 @@ impl<'a> Files<'a> {
     pub fn add(&mut self, from: &str, to: &str) -> Result<(), PrepareError> {
         let from = Place::parse(from)?;
         match Place::parse(to)? {
-            Place::File(path) => self.plain.push((from, path)),
+            Place::File(path) => {
+                self.plain.insert(path, from);
+            }
             Place::Member { archive, member } => {
                 self.packed
                     .entry(archive)
@@ -64,22 +76,33 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Adds the files of all chosen rows.
-    pub(super) fn add_rows(
+    /// Adds the files that follow the rows of a table: `{column}` in both paths stands for a row's
+    /// cell, `{column:0}` for the first character of it. Many rows may share a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails when a path names an unknown column or leads out of its folder.
+    pub fn add_rows(&mut self, from: &str, to: &str, table: &Table) -> Result<(), PrepareError> {
+        let (from, to) = (Template::parse(from, table)?, Template::parse(to, table)?);
+        (0..table.rows()).try_for_each(|row| self.add(&from.fill(row), &to.fill(row)))
+    }
+
+    /// Adds the files of the chosen rows.
+    pub(super) fn add_chosen(
         &mut self,
         rule: &FileRule,
         table: &Table,
         rows: Option<&[usize]>,
     ) -> Result<(), PrepareError> {
+        let Some(rows) = rows else {
+            return self.add_rows(&rule.from, &rule.to, table);
+        };
         let (from, to) = (
             Template::parse(&rule.from, table)?,
             Template::parse(&rule.to, table)?,
         );
-        let mut add = |row| self.add(&from.fill(row), &to.fill(row));
-        match rows {
-            Some(rows) => rows.iter().try_for_each(|row| add(*row)),
-            None => (0..table.rows()).try_for_each(add),
-        }
+        rows.iter()
+            .try_for_each(|row| self.add(&from.fill(*row), &to.fill(*row)))
     }
 
     /// Copies everything.
@@ -91,7 +114,7 @@ impl<'a> Files<'a> {
         let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
         progress.begin("files", Some(total as u64));
         let mut sources = Sources::default();
-        for (from, to) in &self.plain {
+        for (to, from) in &self.plain {
             let target = self.prepared.place(to)?;
             match from {
                 Place::File(file) => link_or_copy_tree(&self.raw.path(file)?, &target)
@@ -110,6 +133,7 @@ impl<'a> Files<'a> {
             for (source, name) in members {
                 match source {
                     Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
+                    Source::Folder => target.add_folder(&name)?,
                     Source::Raw(Place::File(file)) => {
                         target.add_file(&name, &self.raw.path(&file)?)?;
                     }

@@ -4,8 +4,10 @@
 //! verbs. [`pipeline`] wraps either: unpack, prepare into a staging folder, check the invariants,
 //! verify checksums, and only then give the folder its final name.
 
+mod columns;
 mod error;
 mod files;
+mod follow;
 mod layout;
 mod path;
 pub mod pipeline;
@@ -17,12 +19,14 @@ mod split;
 mod tables;
 mod verify;
 
+pub use columns::{column, integers, select, sorted, texts};
 pub use error::PrepareError;
 pub use files::Files;
+pub use follow::{keys, rows_with_key};
 pub use layout::{DataLayout, Manifest, ManifestFile};
 pub use preparation::Preparation;
 pub use progress::{NoProgress, Progress};
 pub use raw::Raw;
 pub use recipe::{Prepared, run_recipe};
-pub use split::groups;
+pub use split::{groups, sorted_groups, split_groups, split_rows};
 pub use verify::{Mismatch, Verification};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mlebench_data::archive::{self, ExtractLimits};
-use mlebench_data::csv::{self, ReadOptions};
+use mlebench_data::csv;
 use mlebench_data::files::{StagedDir, write_atomic};
 use mlebench_data::table::Table;
 
@@ -16,8 +16,8 @@ use crate::prepare::{
     DataLayout, Manifest, Preparation, PrepareError, Prepared, Progress, Raw, Verification,
     run_recipe, verify,
 };
-use crate::spec::Part;
-use crate::submission::Expectation;
+use crate::spec::{CompetitionSpec, Part};
+use crate::submission::{Expectation, read_options};
 
 /// How a competition is prepared.
 #[derive(Debug, Clone, Default)]
@@ -240,6 +240,9 @@ fn fill(
         }
         (None, None) => return Err(PrepareError::Missing(competition.id.clone())),
     }
+    if preparation.corrected() {
+        publish_sample(competition, preparation.prepared)?;
+    }
     let description = folder.join("public/description.md");
     write_atomic(&description, |out| {
         out.write_all(competition.description_text().as_bytes())
@@ -260,6 +263,21 @@ fn fill(
     write_manifest(competition, options, folder, verification.as_ref())?;
     progress.end();
     Ok(verification)
+}
+
+/// Puts a plain copy of the sample submission beside the data where it is private. No link: who
+/// spoils the public copy must not spoil the other.
+fn publish_sample(competition: &Competition, prepared: &Prepared) -> Result<(), PrepareError> {
+    let sample = Path::new(&competition.spec.files.sample_submission);
+    let Ok(name) = sample.strip_prefix("private") else {
+        return Ok(());
+    };
+    let public = prepared.place(&Path::new("public").join(name))?;
+    if !public.exists() {
+        std::fs::copy(prepared.folder().join(sample), &public)
+            .map_err(PrepareError::file("write", &public))?;
+    }
+    Ok(())
 }
 
 fn write_manifest(
@@ -309,7 +327,7 @@ fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), Prep
     let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
     let answers = answers::read(competition, &bytes)
         .map_err(|error| PrepareError::Invariant(format!("the answers: {error}")))?;
-    let sample = read_table(folder, &spec.files.sample_submission)?;
+    let sample = read_table(spec, folder, &spec.files.sample_submission)?;
     let broken = |problem: String| PrepareError::Invariant(problem);
     Expectation::from_answers(spec, &answers)
         .map_err(|error| broken(error.to_string()))?
@@ -318,10 +336,10 @@ fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), Prep
         .map_err(|rejection| broken(format!("the sample submission: {rejection}")))
 }
 
-fn read_table(folder: &Path, file: &str) -> Result<Table, PrepareError> {
+fn read_table(spec: &CompetitionSpec, folder: &Path, file: &str) -> Result<Table, PrepareError> {
     let path = folder.join(file);
     let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
-    csv::read(&bytes, &ReadOptions::default()).map_err(|source| PrepareError::Csv {
+    csv::read(&bytes, &read_options(spec)).map_err(|source| PrepareError::Csv {
         file: file.to_owned(),
         source,
     })

@@ -9,6 +9,7 @@ use mlebench_data::split::Split;
 use mlebench_data::table::Table;
 
 use crate::prepare::files::Files;
+use crate::prepare::follow::{keys, rows_with_key};
 use crate::prepare::path::{Place, inside};
 use crate::prepare::split::divide;
 use crate::prepare::tables::{build, write_options};
@@ -132,21 +133,67 @@ pub fn run_recipe(
     };
 
     let mut files = Files::new(raw, prepared);
+    let mut others = OtherTables::new(raw, &options);
     for rule in &recipe.write {
-        let built = match &rule.table {
-            Some(other) => build(rule, schema, &raw.table(other, &options)?, None)?,
-            None => build(rule, schema, &table, parts.rows(rule.rows)?.as_deref())?,
+        let rows = parts.rows(rule.rows)?;
+        let rows = rows.as_deref();
+        let built = match (&rule.table, &rule.follow) {
+            (None, None) => build(rule, schema, &table, rows)?,
+            (Some(place), None) if rule.rows == Rows::All => {
+                build(rule, schema, others.read(place)?, None)?
+            }
+            (Some(place), Some(column)) => {
+                let other = others.read(place)?;
+                let keys = keys(file, &table, column, rows)?;
+                let followers = rows_with_key(place, other, column, &keys)?;
+                build(rule, schema, other, Some(&followers))?
+            }
+            _ => {
+                return Err(PrepareError::Recipe(format!(
+                    "`{}` needs `table` and `follow`, or neither, or all rows of `table`",
+                    rule.to
+                )));
+            }
         };
         write_rule(rule, &built, prepared, &mut files)?;
+    }
+    for folder in &recipe.empty_folders {
+        prepared.create_folder(folder)?;
     }
     for rule in &recipe.copy {
         files.add(&rule.from, &rule.to)?;
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        files.add_rows(rule, &table, rows.as_deref())?;
+        files.add_chosen(rule, &table, rows.as_deref())?;
     }
     files.run(progress)
+}
+
+/// The tables beside the one that is split. The last one is kept, because train and test are
+/// usually taken from it one after the other.
+struct OtherTables<'a> {
+    raw: &'a Raw,
+    options: &'a ReadOptions,
+    last: Option<(&'a str, Table)>,
+}
+
+impl<'a> OtherTables<'a> {
+    fn new(raw: &'a Raw, options: &'a ReadOptions) -> Self {
+        Self {
+            raw,
+            options,
+            last: None,
+        }
+    }
+
+    fn read(&mut self, place: &'a str) -> Result<&Table, PrepareError> {
+        let table = match self.last.take() {
+            Some((last, table)) if last == place => table,
+            _ => self.raw.table(place, self.options)?,
+        };
+        Ok(&self.last.insert((place, table)).1)
+    }
 }
 
 fn write_rule(
@@ -174,6 +221,7 @@ fn read_options(recipe: &Recipe) -> ReadOptions {
             Floats::Fast => FloatParsing::PandasFast,
         },
         text_columns: recipe.text_columns.clone(),
+        literal_columns: recipe.literal_columns.clone(),
         ..ReadOptions::default()
     }
 }

@@ -4,8 +4,8 @@ use mlebench_data::csv::WriteOptions;
 use mlebench_data::table::{Column, Table};
 
 use crate::prepare::PrepareError;
+use crate::prepare::columns::{missing, sorted};
 use crate::prepare::raw::delimiter;
-use crate::prepare::split::missing;
 use crate::spec::{SubmissionSpec, WriteRule};
 
 /// Builds the table that a rule asks for out of the chosen rows.
@@ -22,8 +22,8 @@ pub(super) fn build(
     table: &Table,
     rows: Option<&[usize]>,
 ) -> Result<Table, PrepareError> {
-    let absent =
-        |column: &str| missing(rule.table.as_deref().unwrap_or("the table"), column, table);
+    let file = rule.table.as_deref().unwrap_or("the table");
+    let absent = |column: &str| missing(file, column, table);
     let selected;
     let table = match rows {
         Some(rows) => {
@@ -73,12 +73,7 @@ pub(super) fn build(
     }
     match &rule.sort {
         None => Ok(built),
-        Some(name) => {
-            let column = built.column(name).ok_or_else(|| absent(name))?;
-            let mut order: Vec<usize> = (0..built.rows()).collect();
-            order.sort_by(|a, b| column.compare(*a, *b));
-            Ok(built.take(&order))
-        }
+        Some(name) => sorted(file, &built, name),
     }
 }
 

@@ -16,6 +16,10 @@ pub struct Recipe {
     /// Columns of the table that are read as text whatever they hold.
     #[serde(default)]
     pub text_columns: Vec<String>,
+    /// Columns of the table that are text exactly as written: `NA` and `null` are words, and an
+    /// empty field is an empty text.
+    #[serde(default)]
+    pub literal_columns: Vec<String>,
     /// How numbers with a fraction are read.
     #[serde(default)]
     pub floats: Floats,
@@ -31,6 +35,9 @@ pub struct Recipe {
     /// Files and folders that are taken over unchanged.
     #[serde(default)]
     pub copy: Vec<CopyRule>,
+    /// Folders that the original leaves empty.
+    #[serde(default)]
+    pub empty_folders: Vec<String>,
 }
 
 /// How numbers with a fraction are read from CSV.
@@ -103,9 +110,14 @@ pub enum Rows {
 pub struct WriteRule {
     /// Where; the delimiter follows the ending.
     pub to: String,
-    /// Another table of the raw data instead of the one that is split; taken whole.
+    /// Another table of the raw data instead of the one that is split; taken whole unless `follow`
+    /// is given.
     #[serde(default)]
     pub table: Option<String>,
+    /// Column by which the other table's rows follow the split: kept, in raw order, are the rows
+    /// whose value also stands in the column of this name in the chosen rows of the split table.
+    #[serde(default)]
+    pub follow: Option<String>,
     /// Which rows.
     #[serde(default)]
     pub rows: Rows,

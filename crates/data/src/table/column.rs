@@ -164,6 +164,29 @@ impl Column {
         }
     }
 
+    /// Returns the cells of the given rows, missing where no row is given, as a left join does:
+    /// with a missing cell whole numbers become floats, and truth values text.
+    ///
+    /// # Panics
+    ///
+    /// Panics when a row is out of bounds.
+    #[must_use]
+    pub fn take_or_missing(&self, rows: &[Option<usize>]) -> Self {
+        if let Some(rows) = rows.iter().copied().collect::<Option<Vec<usize>>>() {
+            return self.take(&rows);
+        }
+        if let (Self::Int(_) | Self::UInt(_) | Self::Float(_), Some(cells)) = (self, self.to_f64())
+        {
+            let cell = |row: &Option<usize>| row.map_or(f64::NAN, |row| cells[row]);
+            return Self::Float(rows.iter().map(cell).collect());
+        }
+        let cells = self.to_text();
+        let cell = |row: &Option<usize>| row.and_then(|row| cells.get(row));
+        let mut taken: TextColumn = rows.iter().map(cell).collect();
+        taken.set_holds_bools(cells.holds_bools());
+        Self::Text(taken)
+    }
+
     /// Returns the cells as text, spelled as [`Column::cell_text`] spells them, gaps kept.
     pub fn to_text(&self) -> TextColumn {
         let mut column = TextColumn::with_capacity(self.len(), 0);
@@ -219,6 +242,25 @@ mod tests {
         let mut rows = vec![0, 1, 2, 3];
         rows.sort_by(|a, b| column.compare(*a, *b));
         assert_eq!(rows, [2, 1, 3, 0]);
+    }
+
+    #[test]
+    fn rows_without_a_match_are_missing() {
+        let rows = [Some(1), None, Some(0)];
+        let texts = |column: Column| {
+            let taken = column.take_or_missing(&rows);
+            (0..3)
+                .map(|row| taken.cell_text(row).into_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts(Column::Int(vec![1, 2])), ["2.0", "", "1.0"]);
+        assert_eq!(
+            texts(Column::Bool(vec![true, false])),
+            ["False", "", "True"]
+        );
+        assert_eq!(texts(Column::from_texts(["a", "b"])), ["b", "", "a"]);
+        let all = Column::Int(vec![1, 2]).take_or_missing(&[Some(1), Some(1)]);
+        assert_eq!(all, Column::Int(vec![2, 2]));
     }
 
     #[test]

@@ -160,6 +160,28 @@ impl Table {
             rows: rows.len(),
         }
     }
+
+    /// Returns one row for each group of rows: in every column the group's first cell that is not
+    /// missing, as pandas' `groupby(...).first()` does. A group must have a row.
+    ///
+    /// # Panics
+    ///
+    /// Panics when a group is empty or a row is out of bounds.
+    #[must_use]
+    pub fn first_values(&self, groups: &[Vec<usize>]) -> Self {
+        let columns = self.columns.iter().map(|(name, column)| {
+            let first = |group: &Vec<usize>| {
+                let known = group.iter().find(|row| !column.is_missing(**row));
+                *known.unwrap_or(&group[0])
+            };
+            let rows: Vec<usize> = groups.iter().map(first).collect();
+            (name.clone(), column.take(&rows))
+        });
+        Self {
+            columns: columns.collect(),
+            rows: groups.len(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -200,6 +222,16 @@ mod tests {
         );
         assert!(table.rename("x", "y") && !table.rename("x", "z"));
         assert_eq!(table.column_names().collect::<Vec<_>>(), ["id", "y"]);
+    }
+
+    #[test]
+    fn a_group_gives_the_first_known_cell_of_each_column() {
+        let table = table().with_column("f", Column::Float(vec![f64::NAN, f64::NAN, 0.5]));
+        let first = table.first_values(&[vec![1], vec![0, 2]]);
+        assert_eq!(first.column("id"), Some(&Column::from_texts(["b", "a"])));
+        assert_eq!(first.column("x"), Some(&Column::Int(vec![2, 1])));
+        assert_eq!(first.column("f").unwrap().cell_text(0), "");
+        assert_eq!(first.column("f").unwrap().cell_text(1), "0.5");
     }
 
     #[test]
