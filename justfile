@@ -32,6 +32,16 @@ generate:
 golden name="":
     cargo test -p mlebench-competitions --test golden -- {{name}}
 
+# Fuzz the graders and the CSV reader with that many mutants each
+fuzz executions="20000":
+    MLEBENCH_FUZZ_EXECUTIONS={{executions}} cargo test --release -p mlebench-competitions --test fuzz
+    MLEBENCH_FUZZ_EXECUTIONS={{executions}} cargo test --release -p mlebench-data --test csv_fuzz
+
+# Compare every metric with other programs on that many random inputs
+oracle cases="300":
+    bash scripts/oracle.sh
+    MLEBENCH_RANDOM_CASES={{cases}} cargo test -p mlebench-metrics --test random
+
 # Start the folder of a new competition
 new-competition slug:
     cargo xtask new-competition {{slug}}

@@ -25,7 +25,8 @@ pub fn global_dice(truth: &[Mask], predicted: &[Mask]) -> Result<f64, MetricErro
     }
     if total == 0 {
         return Err(MetricError::Undefined {
-            side: Side::Truth,
+            // Another prediction would have a score.
+            side: Side::Prediction,
             reason: "no pixel is set on either side",
         });
     }

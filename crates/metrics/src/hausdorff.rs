@@ -74,7 +74,8 @@ pub fn dice_hausdorff(
         .collect();
     if overlaps.is_empty() || distances.is_empty() {
         return Err(MetricError::Undefined {
-            side: Side::Truth,
+            // Another prediction would have a score.
+            side: Side::Prediction,
             reason: "all masks are empty on both sides",
         });
     }

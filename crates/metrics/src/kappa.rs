@@ -71,7 +71,8 @@ pub fn quadratic_weighted_kappa(
     let expected = expected_disagreement(sides);
     if expected == 0 {
         return Err(MetricError::Undefined {
-            side: Side::Truth,
+            // Another prediction would have a score.
+            side: Side::Prediction,
             reason: "only one label occurs",
         });
     }

@@ -223,6 +223,23 @@ fn any_number() -> impl Strategy<Value = f64> {
     ]
 }
 
+#[test]
+fn what_another_prediction_repairs_blames_the_prediction() {
+    let masks = [Mask::default()];
+    let volumes = [Volume::new(masks.to_vec(), 4, 4)];
+    let empty = Segmentation {
+        masks: &masks,
+        volumes: &volumes,
+    };
+    for score in [
+        global_dice(&masks, &masks),
+        dice_hausdorff(&empty, &empty, DiceHausdorff::default()),
+        quadratic_weighted_kappa(&[1, 1], &[1, 1], QuadraticWeightedKappa::default()),
+    ] {
+        assert!(score.is_err_and(|error| !error.blames_truth()));
+    }
+}
+
 proptest! {
     #[test]
     fn scores_stay_within_their_bounds(rows in prop::collection::vec(row(), 1..40)) {

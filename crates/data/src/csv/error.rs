@@ -16,6 +16,14 @@ pub enum CsvError {
         /// Fields of this row.
         found: usize,
     },
+    /// So many fields are absent that the table would be many times as large as the text.
+    #[error("line {line} has too few fields, as have many before, expected {expected}")]
+    TooFewFields {
+        /// Line on which the row begins.
+        line: usize,
+        /// Fields of a row.
+        expected: usize,
+    },
     /// A quoted field does not end.
     #[error("the quote opened in line {line} is never closed, expected a closing `\"`")]
     UnclosedQuote {

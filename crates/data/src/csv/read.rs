@@ -20,7 +20,8 @@ const BLOCK_FIELDS: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// Fails on a row with too many fields, an unclosed quote and bytes that are not UTF-8.
+/// Fails on a row with too many fields, an unclosed quote and bytes that are not UTF-8; and, unlike
+/// pandas, when rows are so short that the table would be many times as large as the text.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, CsvError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let position = error.valid_up_to();
@@ -148,6 +149,13 @@ fn fill<'t>(
             });
         }
         block.pad(start + width);
+        if block.is_hollow() {
+            let line = tokenizer.line_at(line);
+            return Err(CsvError::TooFewFields {
+                line,
+                expected: width,
+            });
+        }
     }
     Ok(false)
 }
@@ -192,6 +200,16 @@ mod tests {
             error(b"a\n\xc3"),
             "line 2 holds the byte `0xc3`, expected UTF-8 text"
         );
+    }
+
+    #[test]
+    fn a_wide_header_over_many_short_rows_is_refused() {
+        let text = |columns: usize, rows: usize| "x,".repeat(columns) + &"\n1".repeat(rows);
+        assert_eq!(
+            error(text(10_000, 2_000).as_bytes()),
+            "line 27 has too few fields, as have many before, expected 10001"
+        );
+        assert_eq!(table(&text(30, 2_000)).rows(), 2_000);
     }
 
     #[test]

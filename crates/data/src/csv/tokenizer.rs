@@ -14,6 +14,10 @@ pub(super) struct Field {
     length: usize,
 }
 
+/// Absent fields that any text may have, and how many more for each of its bytes.
+const ABSENT_FREE: usize = 1 << 16;
+const ABSENT_PER_BYTE: usize = 8;
+
 /// Bit of `start` that says that a field lies in the buffer.
 const IN_BUFFER: usize = 1 << (usize::BITS - 1);
 
@@ -23,6 +27,8 @@ pub(super) struct Block<'t> {
     text: &'t str,
     buffer: String,
     fields: Vec<Field>,
+    /// Fields appended so far because rows were short, those of earlier blocks included.
+    absent: usize,
 }
 
 impl<'t> Block<'t> {
@@ -31,6 +37,7 @@ impl<'t> Block<'t> {
             text,
             buffer: String::new(),
             fields: Vec::new(),
+            absent: 0,
         }
     }
 
@@ -52,6 +59,7 @@ impl<'t> Block<'t> {
 
     /// Appends empty fields until there are `length`.
     pub(super) fn pad(&mut self, length: usize) {
+        self.absent += length.saturating_sub(self.fields.len());
         self.fields.resize(
             length,
             Field {
@@ -59,6 +67,12 @@ impl<'t> Block<'t> {
                 length: 0,
             },
         );
+    }
+
+    /// Returns whether far more fields are absent than the text is long: a wide header over very
+    /// short rows, which would take memory that the text does not.
+    pub(super) fn is_hollow(&self) -> bool {
+        self.absent > ABSENT_FREE + ABSENT_PER_BYTE * self.text.len()
     }
 
     pub(super) fn clear(&mut self) {
