@@ -38,50 +38,38 @@ pub(crate) fn golden(id: &str) -> PathBuf {
     competitions.join(id).join("golden")
 }
 
+/// Returns the constants that are smaller in a competition's miniature.
+pub(crate) fn overrides(id: &str) -> Result<BTreeMap<String, usize>, Box<dyn Error>> {
+    let recording = std::fs::read(golden(id).join("prepared.json"))?;
+    let recording: Recording = serde_json::from_slice(&recording)?;
+    let overrides = recording.overrides.into_iter();
+    Ok(overrides.map(|(name, value)| (name, value.here)).collect())
+}
+
 /// Prepares a competition's miniature.
 pub(crate) fn prepare(
     competition: &Competition,
     edition: Edition,
 ) -> Result<Miniature, Box<dyn Error>> {
-    let miniature = unpack(competition)?;
-    prepare_in(competition, edition, &miniature.layout)?;
-    Ok(miniature)
-}
-
-/// Unpacks a competition's miniature into `raw` and `aux`.
-pub(crate) fn unpack(competition: &Competition) -> Result<Miniature, Box<dyn Error>> {
     let golden = golden(&competition.id);
     let folder = tempfile::tempdir()?;
     let layout = DataLayout::new(folder.path(), &competition.id);
-    std::fs::create_dir_all(layout.folder())?;
-    let places = [("raw.zip", layout.raw()), ("aux.zip", layout.auxiliary())];
-    for (archive, target) in places {
-        let archive = golden.join(archive);
-        if archive.is_file() {
-            archive::extract(&archive, &target, &ExtractLimits::default(), &mut |_| ())?;
-        }
+    let downloads = golden.join("aux.zip");
+    if downloads.is_file() {
+        std::fs::create_dir_all(layout.folder())?;
+        let (target, limits) = (layout.auxiliary(), ExtractLimits::default());
+        archive::extract(&downloads, &target, &limits, &mut |_| ())?;
     }
+    let options = PrepareOptions {
+        edition,
+        zip: Some(golden.join("raw.zip")),
+        overrides: overrides(&competition.id)?,
+        skip_verification: true,
+        ..PrepareOptions::default()
+    };
+    run(competition, &layout, &options, &NoProgress)?;
     Ok(Miniature {
         layout,
         _folder: folder,
     })
-}
-
-/// Prepares an unpacked miniature.
-pub(crate) fn prepare_in(
-    competition: &Competition,
-    edition: Edition,
-    layout: &DataLayout,
-) -> Result<(), Box<dyn Error>> {
-    let recording = std::fs::read(golden(&competition.id).join("prepared.json"))?;
-    let recording: Recording = serde_json::from_slice(&recording)?;
-    let overrides = recording.overrides.into_iter();
-    let options = PrepareOptions {
-        edition,
-        overrides: overrides.map(|(name, value)| (name, value.here)).collect(),
-        skip_verification: true,
-        ..PrepareOptions::default()
-    };
-    run(competition, layout, &options, &NoProgress)?;
-    Ok(())
 }
