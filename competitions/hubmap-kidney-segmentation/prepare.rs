@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, column, rows_with_key, select, split_rows,
+    Files, Preparation, PrepareError, column, rows_with_key, select, split_rows, texts,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::split::TestSize;
@@ -27,7 +27,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let test_ids = column(SCANS, &test, "id")?;
 
     prepared.write_table("public/train.csv", &train)?;
-    let known: BTreeSet<String> = ids(&scans)?.map(|id| format!("{id}.tiff")).collect();
+    let known: BTreeSet<String> = texts(SCANS, &scans, "id")?
+        .iter()
+        .map(|id| format!("{id}.tiff"))
+        .collect();
     let rows = rows_with_key(FACTS, &facts, "image_file", &known)?;
     prepared.write_table(&format!("public/{FACTS}"), &facts.take(&rows))?;
     prepared.write_table("private/test.csv", &with_sizes(&test, &facts)?)?;
@@ -55,18 +58,14 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     files.run(task.progress)
 }
 
-fn ids(scans: &Table) -> Result<impl Iterator<Item = String>, PrepareError> {
-    let ids = column(SCANS, scans, "id")?;
-    Ok((0..ids.len()).map(|row| ids.cell_text(row).into_owned()))
-}
-
 /// Appends the width and height that the scan's facts tell.
 fn with_sizes(scans: &Table, facts: &Table) -> Result<Table, PrepareError> {
     let files = column(FACTS, facts, "image_file")?;
     let places: HashMap<_, usize> = (0..files.len())
         .map(|row| (files.cell_text(row), row))
         .collect();
-    let rows = ids(scans)?
+    let rows = texts(SCANS, scans, "id")?
+        .iter()
         .map(|id| {
             let file = format!("{id}.tiff");
             let place = places.get(file.as_str()).copied();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, integers, keys, rows_with_key, select, sorted_groups,
+    texts,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::random::PythonRandom;
@@ -134,8 +135,7 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
         );
         PrepareError::unexpected(STUDIES, problem)
     })?;
-    let ids = column(STUDIES, studies, STUDY)?.to_text();
-    let names: Vec<String> = ids.iter().flatten().map(str::to_owned).collect();
+    let names = texts(STUDIES, studies, STUDY)?;
     let others: Vec<&String> = names.iter().filter(|id| !all.contains(*id)).collect();
     let others = sample(&others, missing);
     all.extend(others);

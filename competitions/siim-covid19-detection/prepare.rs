@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, column, rows_with_key, sorted, split_rows,
+    Files, Preparation, PrepareError, column, rows_with_key, sorted, split_rows, texts,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::split::TestSize;
@@ -62,12 +62,9 @@ struct Part {
 impl Part {
     fn new(studies: &Table, images: &Table) -> Result<Self, PrepareError> {
         let studies = sorted(STUDIES, studies, "id")?;
-        let ids = column(STUDIES, &studies, "id")?;
-        let name = |row| {
-            let id = ids.cell_text(row);
-            id.strip_suffix("_study").unwrap_or(&id).to_owned()
-        };
-        let names: Vec<String> = (0..studies.rows()).map(name).collect();
+        let name = |id: String| id.strip_suffix("_study").unwrap_or(&id).to_owned();
+        let ids = texts(STUDIES, &studies, "id")?;
+        let names: Vec<String> = ids.into_iter().map(name).collect();
         let keys: BTreeSet<String> = names.iter().cloned().collect();
         let images = images.take(&rows_with_key(IMAGES, images, "StudyInstanceUID", &keys)?);
         let images = sorted(IMAGES, &images, "id")?;
@@ -79,15 +76,12 @@ impl Part {
     }
 
     /// Pairs texts with the ids: first the studies, then the images.
-    fn predictions(&self, texts: Vec<String>) -> Result<Table, PrepareError> {
-        let studies = column(STUDIES, &self.studies, "id")?;
-        let images = column(IMAGES, &self.images, "id")?;
-        let ids = (0..studies.len())
-            .map(|row| studies.cell_text(row))
-            .chain((0..images.len()).map(|row| images.cell_text(row)));
+    fn predictions(&self, boxes: Vec<String>) -> Result<Table, PrepareError> {
+        let mut ids = texts(STUDIES, &self.studies, "id")?;
+        ids.extend(texts(IMAGES, &self.images, "id")?);
         Ok(Table::new()
             .with_column("id", Column::from_texts(ids))
-            .with_column("PredictionString", Column::from_texts(texts)))
+            .with_column("PredictionString", Column::from_texts(boxes)))
     }
 }
 
@@ -110,9 +104,6 @@ fn truth(part: &Part) -> Result<Vec<String>, PrepareError> {
         }
         format!("{} {WHOLE}", best.0)
     };
-    let boxes = column(IMAGES, &part.images, "label")?;
-    Ok((0..part.studies.rows())
-        .map(class)
-        .chain((0..part.images.rows()).map(|row| boxes.cell_text(row).into_owned()))
-        .collect())
+    let boxes = texts(IMAGES, &part.images, "label")?;
+    Ok((0..part.studies.rows()).map(class).chain(boxes).collect())
 }

@@ -272,6 +272,20 @@ fn notices_damaged_content() {
 }
 
 #[test]
+fn folders_are_entries_and_no_files() {
+    let stage = Stage::new(b"");
+    let zip = stage.folder.path().join("folders.zip");
+    let mut target = ZipTarget::create(&zip).unwrap();
+    target.add_folder("empty").unwrap();
+    target.add_bytes("full/a", b"x").unwrap();
+    target.finish().unwrap();
+    assert_eq!(ZipSource::open(&zip).unwrap().names(), ["full/a"]);
+    let out = stage.folder.path().join("unpacked");
+    extract(&zip, &out, &ExtractLimits::default(), &mut |_| {}).unwrap();
+    assert!(out.join("empty").is_dir());
+}
+
+#[test]
 fn notices_lengths_that_are_not_as_declared() {
     let short = Raw::new("a", "hello").with(|raw| raw.size = 9);
     assert_refused(&[short], "ends after 5 bytes, expected 9");
