@@ -101,14 +101,10 @@ fn folders(raw: &Raw, folder: &str) -> Result<Vec<String>, PrepareError> {
 /// Returns the day of a drive, `2020-06-05` of `2020-6-5-US-MTV-1`.
 fn date(drive: &str) -> Result<String, PrepareError> {
     let mut parts = drive.split('-');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(year), Some(month), Some(day)) => Ok(format!("{year}-{month:0>2}-{day:0>2}")),
-        _ => {
-            let problem = "its name does not begin with year, month and day";
-            Err(PrepareError::unexpected(
-                format!("{DRIVES}/{drive}"),
-                problem,
-            ))
-        }
-    }
+    let (Some(year), Some(month), Some(day)) = (parts.next(), parts.next(), parts.next()) else {
+        let problem = "its name does not begin with year, month and day";
+        let drive = format!("{DRIVES}/{drive}");
+        return Err(PrepareError::unexpected(drive, problem));
+    };
+    Ok(format!("{year}-{month:0>2}-{day:0>2}"))
 }

@@ -30,7 +30,8 @@ impl Clip {
     /// Takes a member's name apart; `None` when it is no clip.
     fn parse(member: &str) -> Option<Self> {
         let (label, name) = member.strip_prefix("train/audio/")?.split_once('/')?;
-        let is_clip = name.ends_with(".wav") && !name.contains('/');
+        let ending = Path::new(name).extension();
+        let is_clip = ending.is_some_and(|ending| ending == "wav") && !name.contains('/');
         is_clip.then(|| Self {
             member: member.to_owned(),
             label: label.to_owned(),
@@ -76,9 +77,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_tables(task, &test_names, split.test.iter().map(|row| &clips[*row]))?;
 
     task.progress.begin("clips", Some(places.len() as u64));
-    let unpacked: Result<(), ArchiveError> = archive
-        .extract_members(|member| places.get(member).cloned(), &mut |clips| {
-            task.progress.advance(clips)
+    let unpacked: Result<(), ArchiveError> =
+        archive.extract_members(|member| places.get(member).cloned(), &mut |clips| {
+            task.progress.advance(clips);
         });
     task.progress.end();
     Ok(unpacked?)

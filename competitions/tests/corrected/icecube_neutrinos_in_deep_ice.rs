@@ -13,7 +13,7 @@ fn the_tables_of_events_have_fixed_bytes() {
             sums,
             [
                 "eafbee8cfd9ab093b6a39cb3ca3b68fa37327769c6bf35218e9c1fcd78376e06",
-                "TEST",
+                "8f97c4cec119c394884e9571a3416527ba82a1b116dbff38e4b345d6895adaf8",
             ]
         );
     }

@@ -1,8 +1,8 @@
+use std::error::Error;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use mlebench_data::archive::{
-    self, ArchiveError, ExtractLimits, TarGzSource, TarGzTarget, ZipSource, ZipTarget,
-};
+use mlebench_data::archive::{self, ExtractLimits, TarGzSource, TarGzTarget, ZipSource, ZipTarget};
 
 use super::support::{Prepared, both_from};
 use crate::miniature;
@@ -45,55 +45,53 @@ fn recording() -> Vec<u8> {
 }
 
 /// Writes the miniature's download with a test archive whose recordings hold real MATLAB files.
-fn download(folder: &Path) -> PathBuf {
+fn download(folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
     let (raw, download) = (folder.join("raw"), folder.join("download.zip"));
     let golden = miniature::golden(ID).join("raw.zip");
-    archive::extract(&golden, &raw, &ExtractLimits::default(), &mut |_| ()).unwrap();
+    archive::extract(&golden, &raw, &ExtractLimits::default(), &mut |_| ())?;
     let test = raw.join("training4.tar.gz");
-    let names = TarGzSource::new(&test).names().unwrap();
+    let names = TarGzSource::new(&test).names()?;
     let recording_zip = folder.join("recording.zip");
-    let mut target = ZipTarget::create(&recording_zip).unwrap();
-    target.add_bytes("data.mat", &recording()).unwrap();
-    target.add_bytes("color.mp4", b"film").unwrap();
-    target.finish().unwrap();
-    let mut target = TarGzTarget::create(&test).unwrap();
+    let mut target = ZipTarget::create(&recording_zip)?;
+    target.add_bytes("data.mat", &recording())?;
+    target.add_bytes("color.mp4", b"film")?;
+    target.finish()?;
+    let mut target = TarGzTarget::create(&test)?;
     for name in names {
-        target.add_file(&name, &recording_zip).unwrap();
+        target.add_file(&name, &recording_zip)?;
     }
-    target.finish().unwrap();
-    let mut target = ZipTarget::create(&download).unwrap();
-    for file in std::fs::read_dir(&raw).unwrap() {
-        let file = file.unwrap();
-        let name = file.file_name().into_string().unwrap();
-        target.add_file(&name, &file.path()).unwrap();
+    target.finish()?;
+    let mut target = ZipTarget::create(&download)?;
+    for file in std::fs::read_dir(&raw)? {
+        let file = file?;
+        let name = file.file_name();
+        target.add_file(&name.to_string_lossy(), &file.path())?;
     }
-    target.finish().unwrap();
-    download
+    target.finish()?;
+    Ok(download)
 }
 
 /// Unpacks the test recordings' members of a name.
-fn members(prepared: &Prepared, member: &str) -> Vec<Vec<u8>> {
-    let scratch = tempfile::tempdir().unwrap();
+fn members(prepared: &Prepared, member: &str) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
+    let scratch = tempfile::tempdir()?;
     let file = scratch.path().join("recording.zip");
     let mut members = Vec::new();
-    TarGzSource::new(&prepared.path("public/test.tar.gz"))
-        .for_each(|_, content| {
-            std::io::copy(content, &mut std::fs::File::create(&file).unwrap()).unwrap();
-            members.push(ZipSource::open(&file)?.read(member)?);
-            Ok::<(), ArchiveError>(())
-        })
-        .unwrap();
-    members
+    TarGzSource::new(&prepared.path("public/test.tar.gz")).for_each(|_, content| {
+        std::io::copy(content, &mut File::create(&file)?)?;
+        members.push(ZipSource::open(&file)?.read(member)?);
+        Ok::<(), Box<dyn Error>>(())
+    })?;
+    Ok(members)
 }
 
 #[test]
 fn test_recordings_do_not_tell_their_gestures() {
     let folder = tempfile::tempdir().unwrap();
-    let [published, corrected] = both_from(ID, &download(folder.path()));
+    let [published, corrected] = both_from(ID, &download(folder.path()).unwrap());
     let holds = |file: &[u8], text: &[u8]| file.windows(text.len()).any(|part| part == text);
     let (old, new) = (
-        members(&published, "data.mat"),
-        members(&corrected, "data.mat"),
+        members(&published, "data.mat").unwrap(),
+        members(&corrected, "data.mat").unwrap(),
     );
     assert_eq!(old.len(), new.len());
     for (old, new) in old.iter().zip(&new) {
@@ -102,5 +100,8 @@ fn test_recordings_do_not_tell_their_gestures() {
         }
         assert!(holds(new, b"NumFrames") && holds(new, b"1234"));
     }
-    assert_eq!(members(&corrected, "color.mp4"), vec![b"film"; new.len()]);
+    assert_eq!(
+        members(&corrected, "color.mp4").unwrap(),
+        vec![b"film"; new.len()]
+    );
 }

@@ -1,4 +1,4 @@
-//! TFRecord files among the raw files.
+//! Record files of `TensorFlow` among the raw files.
 
 use std::fs::File;
 use std::io::BufReader;

@@ -122,7 +122,7 @@ mod tests {
         }
         element::push(&mut parts, INT8, &names, o).unwrap();
         for _ in 0..items {
-            fields.iter().for_each(|(_, value)| parts.extend(value));
+            parts.extend(fields.iter().flat_map(|(_, value)| value));
         }
         array(2, name, [1, items], &parts, o)
     }
@@ -133,7 +133,7 @@ mod tests {
             ByteOrder::Little => *b"\0\x01IM",
             ByteOrder::Big => *b"\x01\0MI",
         });
-        elements.iter().for_each(|element| file.extend(element));
+        file.extend(elements.iter().flatten());
         file
     }
 

@@ -127,25 +127,22 @@ fn write_column(
     };
     let optional = field.get_basic_info().repetition() == Repetition::OPTIONAL;
     let column = table.column(name).ok_or_else(|| wrong("is missing"))?;
+    let all = optional.then(|| vec![1; column.len()]);
     match (column, field.get_physical_type()) {
         (Column::Int(cells), Physical::INT64) => {
-            write_cells::<Int64Type>(writer, cells, optional.then(|| vec![1; cells.len()]))
+            write_cells::<Int64Type>(writer, cells, all.as_deref())
         }
         (Column::Int(cells), Physical::INT32) => {
             let cells: Result<Vec<i32>, _> =
                 cells.iter().map(|cell| i32::try_from(*cell)).collect();
             let cells = cells.map_err(|_| wrong("has a number beyond 32 bits"))?;
-            let levels = optional.then(|| vec![1; cells.len()]);
-            write_cells::<Int32Type>(writer, &cells, levels)
+            write_cells::<Int32Type>(writer, &cells, all.as_deref())
         }
         (Column::Float(cells), Physical::DOUBLE) if optional => {
-            let levels = cells.iter().map(|cell| i16::from(!cell.is_nan())).collect();
-            let present: Vec<f64> = cells
-                .iter()
-                .copied()
-                .filter(|cell| !cell.is_nan())
-                .collect();
-            write_cells::<DoubleType>(writer, &present, Some(levels))
+            let levels: Vec<i16> = cells.iter().map(|cell| i16::from(!cell.is_nan())).collect();
+            let present = cells.iter().copied().filter(|cell| !cell.is_nan());
+            let present: Vec<f64> = present.collect();
+            write_cells::<DoubleType>(writer, &present, Some(&levels))
         }
         (Column::Float(cells), Physical::DOUBLE) => write_cells::<DoubleType>(writer, cells, None),
         _ => Err(wrong("is of another type than the file's")),
@@ -155,10 +152,10 @@ fn write_column(
 fn write_cells<T: DataType>(
     writer: &mut SerializedColumnWriter<'_>,
     cells: &[T::T],
-    levels: Option<Vec<i16>>,
+    levels: Option<&[i16]>,
 ) -> Result<(), ::parquet::errors::ParquetError> {
     let typed = writer.typed::<T>();
-    typed.write_batch(cells, levels.as_deref(), None).map(drop)
+    typed.write_batch(cells, levels, None).map(drop)
 }
 
 impl std::fmt::Debug for ParquetTarget {
@@ -267,7 +264,7 @@ mod tests {
         let mut writer = SerializedFileWriter::new(file, schema, Arc::default()).unwrap();
         let mut group = writer.next_row_group().unwrap();
         let mut column = group.next_column().unwrap().unwrap();
-        write_cells::<Int64Type>(&mut column, &[5], Some(vec![1, 0])).unwrap();
+        write_cells::<Int64Type>(&mut column, &[5], Some(&[1, 0])).unwrap();
         column.close().unwrap();
         group.close().unwrap();
         writer.close().unwrap();
