@@ -14,7 +14,7 @@ test:
 # What must pass before a commit
 check:
     cargo fmt --all --check
-    rustfmt --edition 2024 --check $(git ls-files 'competitions/*/prepare.rs' 'competitions/*/grade.rs')
+    rustfmt --edition 2024 --check $(git ls-files 'competitions/*/*.rs' ':!competitions/src')
     cargo clippy --workspace --all-targets --locked -- -D warnings
     cargo xtask generate --check
     cargo test --workspace --exclude cactus-cnn --locked
@@ -22,7 +22,7 @@ check:
 # Format everything
 fmt:
     cargo fmt --all
-    rustfmt --edition 2024 $(git ls-files 'competitions/*/prepare.rs' 'competitions/*/grade.rs')
+    rustfmt --edition 2024 $(git ls-files 'competitions/*/*.rs' ':!competitions/src')
 
 # Write the list of competitions and the reference pages
 generate:

@@ -10,7 +10,13 @@ pub(crate) fn grade(input: &Input<'_>) -> Result<f64, Problem> {
     let pair = input.single()?;
     let kinds = input.answer("prediction_type")?;
     let weights: Vec<f64> = cells(&kinds)
-        .map(|kind| if kind == "patient_overall" { OVERALL } else { 1.0 })
+        .map(|kind| {
+            if kind == "patient_overall" {
+                OVERALL
+            } else {
+                1.0
+            }
+        })
         .collect();
     Ok(weighted_log_loss(
         &pair.true_flags()?,

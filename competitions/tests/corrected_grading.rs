@@ -2,6 +2,7 @@
 //! graders, as a small case with both outcomes. The published outcome shows the flaw.
 
 use mlebench_competitions::Registry;
+use mlebench_core::answers;
 use mlebench_core::edition::Edition;
 use mlebench_core::grade::grade;
 use mlebench_core::submission::{self, Expectation, read_options};
@@ -9,15 +10,15 @@ use mlebench_core::verdict::Verdict;
 
 /// The rounded score, or the code of the rejection.
 fn outcome(id: &str, edition: Edition, answers: &str, submitted: &str) -> String {
-    let competition = Registry::builtin().get(id).unwrap();
-    let competition = competition.in_edition(edition).unwrap();
-    let answers = mlebench_core::answers::read(&competition, answers.as_bytes()).unwrap();
-    let expected = Expectation::from_answers(&competition.spec, &answers).unwrap();
+    let competition = Registry::builtin().get(id).expect("it is built in");
+    let competition = competition.in_edition(edition).expect("it parses");
+    let answers = answers::read(&competition, answers.as_bytes()).expect("they are a table");
+    let expected = Expectation::from_answers(&competition.spec, &answers).expect("they are whole");
     let table = match submission::read(submitted.as_bytes(), &read_options(&competition.spec)) {
         Ok(table) => table,
         Err(rejection) => return rejection.code.as_str().to_owned(),
     };
-    match grade(&competition, &answers, &expected, &table).unwrap() {
+    match grade(&competition, &answers, &expected, &table).expect("no fault of ours") {
         Verdict::Scored(score) => score.rounded.to_string(),
         Verdict::Rejected(rejection) => rejection.code.as_str().to_owned(),
     }

@@ -13,9 +13,12 @@ use crate::shared::watchdog::watch;
 /// one byte of text is a column whose invented name is held several times.
 const BYTES_PER_BYTE: usize = 1000;
 
-/// What grading may refuse although it is valid: only the metric knows that it is undefined, or how
-/// large a number it can take.
-const OF_THE_METRIC: [RejectionCode; 2] = [RejectionCode::NanScore, RejectionCode::OutOfRange];
+/// Whether grading may refuse what is valid: only the metric knows that it is undefined; and where
+/// boxes of absent classes stay unread, only the answers tell which boxes those are.
+fn is_of_the_metric(target: &Target, code: RejectionCode) -> bool {
+    let unread = target.competition.spec.compat.absent_classes_unread;
+    code == RejectionCode::NanScore || unread && code == RejectionCode::OutOfRange
+}
 
 /// What an execution came to.
 pub(crate) struct Outcome {
@@ -69,7 +72,7 @@ fn judge(target: &Target, bytes: &[u8]) -> Result<bool, String> {
         (Err(checked), Verdict::Rejected(graded)) if checked != graded => {
             Err(format!("validation says `{checked}`, grading `{graded}`"))
         }
-        (Ok(()), Verdict::Rejected(graded)) if !OF_THE_METRIC.contains(&graded.code) => Err(
+        (Ok(()), Verdict::Rejected(graded)) if !is_of_the_metric(target, graded.code) => Err(
             format!("valid for validation, refused by grading: {graded}"),
         ),
         (_, Verdict::Rejected(_)) => Ok(false),
