@@ -20,7 +20,6 @@ ROOT = HERE.parent
 WORK = ROOT / "target" / "bench"
 RELEASE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release"
 BINARY = RELEASE / "mlebench"
-READER = RELEASE / "examples" / "read_csv"
 REQUIREMENTS = [
     "numpy==2.2.6",
     "pandas==2.3.3",
@@ -43,6 +42,13 @@ def python() -> str:
         subprocess.run([executable, "-m", "pip", "install", "--quiet", *REQUIREMENTS], check=True)
         mark.write_text("\n".join(REQUIREMENTS))
     return str(executable)
+
+
+def reader() -> Path:
+    """Builds the program that only reads files."""
+    command = ["cargo", "build", "--quiet", "--release", "--locked", "-p", "mlebench-data", "--example", "read_csv"]
+    subprocess.run(command, check=True, cwd=ROOT)
+    return RELEASE / "examples" / "read_csv"
 
 
 def table_archive() -> Path:
@@ -87,7 +93,7 @@ def prepare(interpreter: str) -> None:
 
 def grade(interpreter: str, only: list[str], quick: bool, resume: bool) -> None:
     """Prints the table of all graders."""
-    bench = Bench(WORK, BINARY, READER, interpreter)
+    bench = Bench(WORK, BINARY, reader(), interpreter)
     bench.folder.mkdir(parents=True, exist_ok=True)
     known = bench.known() if resume else {}
     results: list[Result] = []

@@ -48,11 +48,12 @@ def weighted_auc(truth, guess, parameters) -> float:
     false_rate, true_rate, _ = roc_curve(truth, guess, drop_intermediate=False)
     total, start = 0.0, 0.0
     for end, weight in zip(parameters["band-ends"], parameters["band-weights"]):
-        inside = (true_rate > start) & (true_rate < end)
-        edges = np.interp([start, end], true_rate, false_rate)
-        heights = np.concatenate([[start], true_rate[inside], [end]])
-        lengths = np.concatenate([[edges[0]], false_rate[inside], [edges[1]]])
-        total += weight * ((end - start) - auc(heights, lengths))
+        after = np.searchsorted(true_rate, end)
+        edge = np.interp(end, true_rate[after - 1 : after + 1], false_rate[after - 1 : after + 1])
+        if true_rate[after] > end:
+            false_rate, true_rate = np.insert(false_rate, after, edge), np.insert(true_rate, after, end)
+        band = (true_rate >= start) & (true_rate <= end)
+        total += weight * (end - start - auc(true_rate[band], false_rate[band]))
         start = end
     ends = np.array([0.0, *parameters["band-ends"]])
     return total / np.dot(np.diff(ends), parameters["band-weights"])
