@@ -51,9 +51,29 @@ class Result:
     python_processor: float = 0.0
     python_work: float = 0.0
     python_memory: float = 0.0
-    reading: float = 0.0
+    reading_processor: float = 0.0
     score: float = 0.0
     python_score: float = 0.0
+
+    @property
+    def faster(self) -> float:
+        return self.python / self.ours
+
+    @property
+    def processor(self) -> float:
+        return self.python_processor / self.ours_processor
+
+    @property
+    def work(self) -> float:
+        return self.python_work / self.ours_processor
+
+    @property
+    def memory(self) -> float:
+        return self.ours_memory / self.python_memory
+
+    @property
+    def over_reading(self) -> float:
+        return self.ours_processor / self.reading_processor
 
     @property
     def agrees(self) -> bool:
@@ -108,7 +128,7 @@ class Bench:
         inside = [json.loads(run.output.splitlines()[-1]) for run in python]
         result.ours, result.ours_processor, result.ours_memory = medians(ours)
         result.python, result.python_processor, result.python_memory = medians(python)
-        result.reading = medians(reading)[0]
+        result.reading_processor = medians(reading)[1]
         result.python_work = statistics.median(one["work"] for one in inside)
         result.python_score = inside[0]["score"]
         result.score = json.loads(ours[0].output)["raw_score"]
@@ -135,12 +155,12 @@ def medians(runs: list[Run]) -> tuple[float, float, float]:
 def table(results: list[Result]) -> str:
     """Returns the Markdown table and the summary."""
     head = [
-        "| competition | rows | ours | plain Python | times faster | without imports | memory | ÷ reading | same score |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: | :-: |",
+        "| competition | rows | ours | plain Python | times faster | processor | no imports | memory | / reading | same |",
+        "| --- | --: | --: | --: | --: | --: | --: | --: | --: | :-: |",
     ]
     good = [result for result in results if not result.problem]
     lines = [line(result) for result in good]
-    lines += [f"| {r.id} | {r.rows:,} | {r.problem} | | | | | | |" for r in results if r.problem]
+    lines += [f"| {r.id} | {r.rows:,} | {r.problem} | | | | | | | |" for r in results if r.problem]
     return "\n".join(head + lines + ["", *summary(good, len(results))])
 
 
@@ -150,11 +170,12 @@ def line(r: Result) -> str:
         f"{r.rows:,}",
         f"{r.ours * 1000:,.0f} ms, {r.ours_memory:,.0f} MB",
         f"{r.python * 1000:,.0f} ms, {r.python_memory:,.0f} MB",
-        f"{r.python / r.ours:,.1f}",
-        f"{r.python_work / r.ours:,.1f}",
-        f"{r.ours_memory / r.python_memory:.0%}",
-        f"{r.ours / r.reading:.1f}",
-        "yes" if r.agrees else f"no ({r.score:.7g}, {r.python_score:.7g})",
+        f"{r.faster:,.1f}",
+        f"{r.processor:,.1f}",
+        f"{r.work:,.1f}",
+        f"{r.memory:.0%}",
+        f"{r.over_reading:.1f}",
+        "yes" if r.agrees else f"no: {r.score:.7g}, {r.python_score:.7g}",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -162,18 +183,18 @@ def line(r: Result) -> str:
 def summary(results: list[Result], of: int) -> list[str]:
     if not results:
         return ["Nothing was measured."]
-    total = [r.python / r.ours for r in results]
-    work = [r.python_work / r.ours for r in results]
-    processor = [r.python_processor / r.ours_processor for r in results]
-    memory = [r.ours_memory / r.python_memory for r in results]
-    reading = [r.ours / r.reading for r in results]
+
+    def spread(name: str, values: list[float]) -> str:
+        return f"- {name}: median {statistics.median(values):.1f}, least {min(values):.1f}, most {max(values):.1f}"
+
+    shares = [100 * r.memory for r in results]
+    reading = [r.over_reading for r in results]
+    slow = sum(r.faster < 20 for r in results)
     return [
-        f"{len(results)} of {of} competitions measured.",
-        f"- Times faster: median {statistics.median(total):.0f}, least {min(total):.1f}; "
-        f"without the imports of Python median {statistics.median(work):.1f}, least {min(work):.1f}; "
-        f"in processor time median {statistics.median(processor):.0f}, least {min(processor):.1f}.",
-        f"- Peak memory: median {statistics.median(memory):.0%}, most {max(memory):.0%} of plain Python's; "
-        f"{sum(share > 1 / 3 for share in memory)} above a third.",
-        f"- Over reading and parsing the files alone: median {statistics.median(reading):.1f}, "
-        f"most {max(reading):.1f}; {sum(ratio > 2 for ratio in reading)} above 2.",
+        f"{len(results)} of {of} competitions measured, {sum(r.agrees for r in results)} with the same score.\n",
+        spread("times faster", [r.faster for r in results]) + f"; {slow} below 20.",
+        spread("in processor time", [r.processor for r in results]) + ".",
+        spread("the same without the imports of Python", [r.work for r in results]) + ".",
+        spread("peak memory in % of plain Python's", shares) + f"; {sum(s > 100 / 3 for s in shares)} above a third.",
+        spread("over reading and parsing alone", reading) + f"; {sum(ratio > 2 for ratio in reading)} above 2.",
     ]

@@ -9,8 +9,11 @@ from grading.tables import insert_extras, make_ids, shuffled, vocabulary
 
 def make(case, rng):
     shape = case.shape
-    names = shape.get("labels") or [str(n) for n in range(shape["numbers"])]
-    if "words" in shape:
+    if "labels" in shape:
+        names = shape["labels"]
+    elif "numbers" in shape:
+        names = [str(n) for n in range(shape["numbers"])]
+    else:
         names = [f"{a}-{i}" for i, a in enumerate(vocabulary(rng, 2_000).repeat(shape["words"] // 2_000))]
     truths, guesses = [], []
     counts = 1 + rng.poisson(shape["mean"] - 1, case.rows)
