@@ -115,16 +115,16 @@ class Bench:
 
         ours, reading, python = [], [], []
         for _ in range(1 if quick else 3):
-            python.append(run(plain))
-            if python[-1].code != 0:
-                result.problem = "baseline: " + python[-1].output.strip().splitlines()[-1]
-                return result
             for _ in range(3):
                 ours.append(run(grade))
                 if ours[-1].code != 0 or '"raw_score": null' in ours[-1].output:
                     result.problem = problem(ours[-1].output)
                     return result
                 reading.append(run(read))
+            python.append(run(plain))
+            if python[-1].code != 0:
+                result.problem = "baseline: " + python[-1].output.strip().splitlines()[-1]
+                return result
         inside = [json.loads(run.output.splitlines()[-1]) for run in python]
         result.ours, result.ours_processor, result.ours_memory = medians(ours)
         result.python, result.python_processor, result.python_memory = medians(python)
