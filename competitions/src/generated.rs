@@ -3,6 +3,21 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../rsna-2022-cervical-spine-fracture-detection/grade.rs"]
+mod c_rsna_2022_cervical_spine_fracture_detection_grade;
+
+#[path = "../tensorflow2-question-answering/grade.rs"]
+mod c_tensorflow2_question_answering_grade;
+
+#[path = "../tensorflow2-question-answering/answers.rs"]
+mod c_tensorflow2_question_answering_answers;
+
+#[path = "../uw-madison-gi-tract-image-segmentation/grade.rs"]
+mod c_uw_madison_gi_tract_image_segmentation_grade;
+
+#[path = "../vinbigdata-chest-xray-abnormalities-detection/grade.rs"]
+mod c_vinbigdata_chest_xray_abnormalities_detection_grade;
+
 /// The built-in competitions, sorted by id.
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
@@ -402,7 +417,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../rsna-2022-cervical-spine-fracture-detection/competition.toml"),
         leaderboard: include_str!("../rsna-2022-cervical-spine-fracture-detection/leaderboard.csv"),
         description: Some(include_str!("../rsna-2022-cervical-spine-fracture-detection/description.md")),
-        code: Code::NONE,
+        code: Code { grade: Some(c_rsna_2022_cervical_spine_fracture_detection_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "rsna-breast-cancer-detection",
@@ -500,7 +515,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow2-question-answering/competition.toml"),
         leaderboard: include_str!("../tensorflow2-question-answering/leaderboard.csv"),
         description: Some(include_str!("../tensorflow2-question-answering/description.md")),
-        code: Code::NONE,
+        code: Code { grade: Some(c_tensorflow2_question_answering_grade::grade), answers: Some(c_tensorflow2_question_answering_answers::answers), ..Code::NONE },
     },
     Entry {
         id: "text-normalization-challenge-english-language",
@@ -549,7 +564,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../uw-madison-gi-tract-image-segmentation/competition.toml"),
         leaderboard: include_str!("../uw-madison-gi-tract-image-segmentation/leaderboard.csv"),
         description: Some(include_str!("../uw-madison-gi-tract-image-segmentation/description.md")),
-        code: Code::NONE,
+        code: Code { grade: Some(c_uw_madison_gi_tract_image_segmentation_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "ventilator-pressure-prediction",
@@ -570,7 +585,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../vinbigdata-chest-xray-abnormalities-detection/competition.toml"),
         leaderboard: include_str!("../vinbigdata-chest-xray-abnormalities-detection/leaderboard.csv"),
         description: Some(include_str!("../vinbigdata-chest-xray-abnormalities-detection/description.md")),
-        code: Code::NONE,
+        code: Code { grade: Some(c_vinbigdata_chest_xray_abnormalities_detection_grade::grade), ..Code::NONE },
     },
     Entry {
         id: "whale-categorization-playground",

@@ -58,7 +58,7 @@ fn splits_have_their_known_sizes() {
 fn metric_leaderboard_and_declaration_agree_on_the_direction() {
     each(|competition| {
         let declared = competition.spec.metric.direction;
-        let metric = reference::find(&competition.spec.metric.name).ok_or("unknown metric")?;
+        let metric = competition.spec.metric.name.reference();
         let direction = match metric.direction {
             reference::Direction::HigherIsBetter => Direction::Higher,
             reference::Direction::LowerIsBetter => Direction::Lower,

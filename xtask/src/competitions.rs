@@ -39,7 +39,7 @@ fn entry(folder: &Path, id: &str, modules: &mut String, entries: &mut String) {
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
         .collect();
     let mut code = Vec::new();
-    for part in ["prepare", "grade"] {
+    for part in ["prepare", "grade", "answers"] {
         if folder.join(id).join(format!("{part}.rs")).is_file() {
             let name = format!("c_{module}_{part}");
             let _ = write!(modules, "#[path = \"../{id}/{part}.rs\"]\nmod {name};\n\n");
@@ -48,8 +48,8 @@ fn entry(folder: &Path, id: &str, modules: &mut String, entries: &mut String) {
     }
     let code = match code.as_slice() {
         [] => "Code::NONE".to_owned(),
-        [one] => format!("Code {{ {one}, ..Code::NONE }}"),
-        _ => format!("Code {{ {} }}", code.join(", ")),
+        [_, _, _] => format!("Code {{ {} }}", code.join(", ")),
+        some => format!("Code {{ {}, ..Code::NONE }}", some.join(", ")),
     };
     let include = |file: &str| format!("include_str!(\"../{id}/{file}\")");
     let description = if folder.join(id).join("description.md").is_file() {

@@ -5,14 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
+use mlebench_core::answers;
 use mlebench_core::competition::Competition;
-use mlebench_core::edition::Edition;
 use mlebench_core::grade::grade;
 use mlebench_core::leaderboard::Medal;
-use mlebench_core::submission::Expectation;
-use mlebench_core::verdict::{Rejection, RejectionCode, Verdict};
+use mlebench_core::submission::{self, Expectation};
+use mlebench_core::verdict::{RejectionCode, Verdict};
 use mlebench_data::archive::ZipSource;
-use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
 use serde::Deserialize;
 use serde_json::Value;
@@ -40,8 +39,7 @@ pub(crate) fn trials(competition: &Competition, folder: &Path) -> Vec<Trial> {
     let mut zip = ZipSource::open(&path).expect("golden/grade.zip opens");
     let mut read = |name: &str| zip.read(name).expect("the golden member is there");
     let cases: Cases = serde_json::from_slice(&read("cases.json")).expect("cases.json parses");
-    let answers =
-        csv::read(&read(&cases.answers), &ReadOptions::default()).expect("the answers parse");
+    let answers = answers::read(competition, &read(&cases.answers)).expect("the answers parse");
     let shared = Arc::new((competition.clone(), answers));
     let bytes: HashMap<String, Vec<u8>> = cases
         .cases
@@ -63,20 +61,11 @@ pub(crate) fn trials(competition: &Competition, folder: &Path) -> Vec<Trial> {
 }
 
 fn verdict(competition: &Competition, answers: &Table, bytes: &[u8]) -> Result<Verdict, Failed> {
-    match csv::read(bytes, &ReadOptions::default()) {
-        Err(error) => Ok(Verdict::Rejected(Rejection::new(
-            RejectionCode::Unreadable,
-            error.to_string(),
-        ))),
+    match submission::read(bytes, &submission::read_options(&competition.spec)) {
+        Err(rejection) => Ok(Verdict::Rejected(rejection)),
         Ok(table) => {
             let expected = Expectation::from_answers(&competition.spec, answers)?;
-            Ok(grade(
-                competition,
-                Edition::Published,
-                answers,
-                &expected,
-                &table,
-            )?)
+            Ok(grade(competition, answers, &expected, &table)?)
         }
     }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use mlebench_core::competition::Competition;
-use mlebench_core::edition::Edition;
 use mlebench_core::exit_code::ExitCode;
 use mlebench_core::grader::{Grader, validate_file};
 use mlebench_core::instructions::{instructions, obfuscated_instructions};
@@ -86,8 +85,8 @@ fn task(competition: Competition, layout: DataLayout) -> Task {
     }
 }
 
-/// The ids of the test set and the edition of its data, once they are read.
-type Ids = OnceLock<(Expectation, Edition)>;
+/// The ids of the test set and the competition in the edition of its data, once they are read.
+type Ids = OnceLock<(Expectation, Competition)>;
 
 const NO_VERDICT: &str = "the validator failed; this says nothing about the file";
 
@@ -102,14 +101,17 @@ fn reply(
         valid: false,
         message: format!("Submission invalid! {rejection}"),
     };
-    let (expected, edition) = match ids.get() {
+    let (expected, competition) = match ids.get() {
         Some(known) => known,
         None => match Grader::open(competition, layout) {
-            Ok(grader) => ids.get_or_init(|| (grader.expectation().clone(), grader.edition())),
+            Ok(grader) => {
+                let known = || (grader.expectation().clone(), grader.competition().clone());
+                ids.get_or_init(known)
+            }
             Err(_) => return invalid(&NO_VERDICT),
         },
     };
-    match validate_file(competition, *edition, expected, file) {
+    match validate_file(competition, expected, file) {
         Ok(Ok(())) => ValidationReply {
             valid: true,
             message: "Submission is valid.".to_owned(),

@@ -6,18 +6,20 @@ use std::path::Path;
 use mlebench_data::table::Table;
 
 use crate::description;
-use crate::grade::GradeError;
+use crate::edition::Edition;
+use crate::grade::input::{Input, Problem};
 use crate::leaderboard::{Leaderboard, LeaderboardError};
-use crate::prepare::{PrepareError, Prepared, Progress, Raw};
+use crate::prepare::{Preparation, PrepareError};
 use crate::spec::CompetitionSpec;
-use crate::submission::Checked;
-use crate::verdict::Rejection;
 
 /// Prepares a competition whose recipe facts cannot say.
-pub type PrepareFn = fn(&Raw, &Prepared, &dyn Progress) -> Result<(), PrepareError>;
+pub type PrepareFn = fn(&Preparation<'_>) -> Result<(), PrepareError>;
 
-/// Scores a checked submission where schema and metric cannot say how: answers, submission.
-pub type GradeFn = fn(&Table, &Checked) -> Result<Result<f64, Rejection>, GradeError>;
+/// Scores a checked submission where schema and metric cannot say how.
+pub type GradeFn = fn(&Input<'_>) -> Result<f64, Problem>;
+
+/// Reads answers that are no CSV as a table.
+pub type AnswersFn = fn(&[u8]) -> Result<Table, String>;
 
 /// The code of a competition.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,6 +28,8 @@ pub struct Code {
     pub prepare: Option<PrepareFn>,
     /// Its grader.
     pub grade: Option<GradeFn>,
+    /// How its answers are read.
+    pub answers: Option<AnswersFn>,
 }
 
 impl Code {
@@ -33,6 +37,7 @@ impl Code {
     pub const NONE: Self = Self {
         prepare: None,
         grade: None,
+        answers: None,
     };
 }
 
@@ -41,8 +46,10 @@ impl Code {
 pub struct Competition {
     /// Kaggle's name of the competition in its address; also the folder's name.
     pub id: String,
-    /// What its folder declares.
+    /// What its folder declares for one edition; the published one at first.
     pub spec: CompetitionSpec,
+    /// The text of `competition.toml`, from which the other edition can be made.
+    source: Cow<'static, str>,
     /// The final leaderboard.
     pub leaderboard: Leaderboard,
     /// The task in our words, without the generated sections.
@@ -91,15 +98,13 @@ impl Competition {
     /// Fails when a text does not follow its schema.
     pub fn parse(
         id: &str,
-        spec: &str,
+        spec: impl Into<Cow<'static, str>>,
         leaderboard: &str,
         description: Option<Cow<'static, str>>,
         code: Code,
     ) -> Result<Self, CompetitionError> {
-        let spec = CompetitionSpec::parse(spec).map_err(|source| CompetitionError::Spec {
-            id: id.to_owned(),
-            source: Box::new(source),
-        })?;
+        let source = spec.into();
+        let spec = parse_spec(id, &source, Edition::Published)?;
         let leaderboard =
             Leaderboard::parse(leaderboard, spec.metric.direction).map_err(|source| {
                 CompetitionError::Leaderboard {
@@ -110,6 +115,7 @@ impl Competition {
         Ok(Self {
             id: id.to_owned(),
             spec,
+            source,
             leaderboard,
             description,
             code,
@@ -134,11 +140,24 @@ impl Competition {
         let description = read("description.md").ok().map(Cow::Owned);
         Self::parse(
             &id,
-            &read("competition.toml")?,
+            read("competition.toml")?,
             &read("leaderboard.csv")?,
             description,
             Code::NONE,
         )
+    }
+
+    /// Returns the competition as another edition declares it.
+    ///
+    /// # Errors
+    ///
+    /// Fails when what the edition declares does not follow the schema.
+    pub fn in_edition(&self, edition: Edition) -> Result<Self, CompetitionError> {
+        let mut other = self.clone();
+        if edition != self.spec.edition {
+            other.spec = parse_spec(&self.id, &self.source, edition)?;
+        }
+        Ok(other)
     }
 
     /// Returns the whole text an agent reads: the task, then evaluation and submission format as
@@ -146,4 +165,11 @@ impl Competition {
     pub fn description_text(&self) -> String {
         description::render(self)
     }
+}
+
+fn parse_spec(id: &str, text: &str, edition: Edition) -> Result<CompetitionSpec, CompetitionError> {
+    CompetitionSpec::parse(text, edition).map_err(|source| CompetitionError::Spec {
+        id: id.to_owned(),
+        source: Box::new(source),
+    })
 }

@@ -22,25 +22,18 @@ pub(crate) fn render(competition: &Competition) -> String {
 
 fn evaluation(competition: &Competition) -> String {
     let metric = &competition.spec.metric;
-    let reference = mlebench_metrics::reference::find(&metric.name);
+    let reference = metric.name.reference();
     let better = match metric.direction {
         Direction::Higher => "Higher is better.",
         Direction::Lower => "Lower is better.",
     };
     let mut text = String::new();
-    match reference {
-        Some(reference) => {
-            let _ = writeln!(
-                text,
-                "Submissions are scored by `{}`: {}\n",
-                metric.name, reference.summary
-            );
-            let _ = writeln!(text, "    {}\n", reference.formula);
-        }
-        None => {
-            let _ = writeln!(text, "Submissions are scored by `{}`.\n", metric.name);
-        }
-    }
+    let _ = writeln!(
+        text,
+        "Submissions are scored by `{}`: {}\n",
+        reference.id, reference.summary
+    );
+    let _ = writeln!(text, "    {}\n", reference.formula);
     if !metric.parameters.is_empty() {
         let parameters = metric
             .parameters
@@ -125,6 +118,8 @@ fn cell(group: &ColumnGroup) -> String {
         ColumnKind::List => "entries parted by blanks",
         ColumnKind::Mask => "a run-length encoded mask",
         ColumnKind::Boxes => "boxes or points",
+        ColumnKind::Answer => "an answer",
+        ColumnKind::Unscored => "anything",
     };
     let mut text = kind.to_owned();
     match (group.min, group.max) {

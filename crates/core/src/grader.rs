@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use mlebench_data::csv::{self, CsvError, ReadOptions};
 use mlebench_data::table::Table;
 
-use crate::competition::Competition;
+use crate::answers::{self, AnswersError};
+use crate::competition::{Competition, CompetitionError};
 use crate::edition::Edition;
 use crate::grade::{GradeError, grade};
 use crate::prepare::{DataLayout, Manifest};
@@ -36,13 +36,16 @@ pub enum GraderError {
     },
     /// The answers are no table.
     #[error("failed to read the answers `{path}`")]
-    AnswersCsv {
+    AnswersUnreadable {
         /// The file.
         path: PathBuf,
         /// Where and why.
         #[source]
-        source: CsvError,
+        source: AnswersError,
     },
+    /// What the competition declares for the edition does not follow the schema.
+    #[error(transparent)]
+    Competition(#[from] Box<CompetitionError>),
     /// The submission is there but cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -60,7 +63,6 @@ pub struct Grader {
     competition: Competition,
     answers: Table,
     expected: Expectation,
-    edition: Edition,
     data_verified: Option<bool>,
 }
 
@@ -80,26 +82,27 @@ impl Grader {
             return Err(GraderError::NotPrepared { id, folder });
         }
         let manifest = layout.manifest();
+        let edition = manifest
+            .as_ref()
+            .map_or(Edition::Published, |manifest| manifest.edition);
+        let competition = competition.in_edition(edition).map_err(Box::new)?;
         let bytes = std::fs::read(&path).map_err(|source| GraderError::Answers {
             path: path.clone(),
             source,
         })?;
-        let answers = csv::read(&bytes, &ReadOptions::default())
-            .map_err(|source| GraderError::AnswersCsv { path, source })?;
+        let answers = answers::read(&competition, &bytes)
+            .map_err(|source| GraderError::AnswersUnreadable { path, source })?;
         Ok(Self {
-            competition: competition.clone(),
             expected: Expectation::from_answers(&competition.spec, &answers)?,
+            competition,
             answers,
-            edition: manifest
-                .as_ref()
-                .map_or(Edition::Published, |manifest| manifest.edition),
             data_verified: manifest.and_then(|manifest: Manifest| manifest.verified),
         })
     }
 
-    /// Returns the edition of the prepared data.
-    pub fn edition(&self) -> Edition {
-        self.edition
+    /// Returns the competition in the edition of the prepared data.
+    pub fn competition(&self) -> &Competition {
+        &self.competition
     }
 
     /// Returns the ids and scored rows of the test set, which is all that validation needs.
@@ -122,30 +125,26 @@ impl Grader {
                 let message = "no submission is named";
                 Verdict::Rejected(Rejection::new(RejectionCode::MissingFile, message))
             }
-            Some(path) => match submission::load(path)? {
-                Ok(table) => grade(
-                    &self.competition,
-                    self.edition,
-                    &self.answers,
-                    &self.expected,
-                    &table,
-                )?,
-                Err(rejection) => Verdict::Rejected(rejection),
-            },
+            Some(path) => {
+                match submission::load(path, &submission::read_options(&self.competition.spec))? {
+                    Ok(table) => grade(&self.competition, &self.answers, &self.expected, &table)?,
+                    Err(rejection) => Verdict::Rejected(rejection),
+                }
+            }
         };
         let spec = &self.competition.spec;
         let flaws = spec
             .flaws
             .iter()
             .filter(|flaw| flaw.scope != FlawScope::Source);
-        let published = self.edition == Edition::Published;
+        let published = self.competition.spec.edition == Edition::Published;
         let context = ReportContext {
             competition_id: &self.competition.id,
             submission_path: path.map(|path| path.display().to_string()),
             submission_exists: path.is_some_and(Path::exists),
             created_at,
             metric: Some(metric_record(&self.competition)),
-            edition: self.edition,
+            edition: self.competition.spec.edition,
             data_verified: self.data_verified,
             flaws: flaws
                 .filter(|_| published)
@@ -174,13 +173,13 @@ impl Grader {
 /// Fails when the file is there but cannot be read.
 pub fn validate_file(
     competition: &Competition,
-    edition: Edition,
     expected: &Expectation,
     path: &Path,
 ) -> Result<Result<(), Rejection>, LoadError> {
-    Ok(submission::load(path)?.and_then(|table| {
-        submission::check(&competition.spec, edition, expected, &table).map(drop)
-    }))
+    Ok(
+        submission::load(path, &submission::read_options(&competition.spec))?
+            .and_then(|table| submission::check(&competition.spec, expected, &table).map(drop)),
+    )
 }
 
 fn metric_record(competition: &Competition) -> MetricRecord {
@@ -190,7 +189,7 @@ fn metric_record(competition: &Competition) -> MetricRecord {
         .and_then(|value| value.as_object().cloned())
         .unwrap_or_default();
     MetricRecord {
-        name: metric.name.clone(),
+        name: metric.name.as_str().to_owned(),
         parameters,
     }
 }

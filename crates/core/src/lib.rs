@@ -2,6 +2,7 @@
 //! leaderboards, reports, and the engines that prepare data and grade submissions by a
 //! competition's declared facts. It knows no particular competition, no sandbox and no terminal.
 
+pub mod answers;
 pub mod competition;
 mod description;
 pub mod edition;

@@ -16,7 +16,7 @@ pub enum Verdict {
 /// A score by the competition's metric.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Score {
-    /// The metric's value as computed.
+    /// The metric's value as computed; a whole number where the original's is one.
     pub raw: f64,
     /// The value rounded to five decimals, which is what the leaderboard compares.
     pub rounded: f64,
@@ -31,12 +31,19 @@ pub enum Rounding {
     Scaled,
     /// Round the exact decimal value of the double, half to even: a plain Python float.
     Decimal,
+    /// Round to a whole number, half to even, before anything else: a Python integer.
+    Whole,
 }
 
 impl Score {
     /// Creates a score from the metric's value.
     pub fn new(raw: f64, rounding: Rounding) -> Self {
+        let raw = match rounding {
+            Rounding::Whole => raw.round_ties_even(),
+            _ => raw,
+        };
         let rounded = match rounding {
+            Rounding::Whole => raw,
             Rounding::Scaled => (raw * 1e5).round_ties_even() / 1e5,
             // Formatting rounds the exact decimal expansion, half to even.
             Rounding::Decimal => format!("{raw:.5}").parse().unwrap_or(raw),

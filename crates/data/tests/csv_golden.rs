@@ -55,6 +55,7 @@ impl Options {
                 FloatParsing::Exact
             },
             text_columns: self.text_columns.clone(),
+            literal_columns: Vec::new(),
             all_text: self.all_text,
             missing_words: !self.keep_words,
         }

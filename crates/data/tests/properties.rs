@@ -50,6 +50,7 @@ fn read_options() -> impl Strategy<Value = ReadOptions> {
                 FloatParsing::Exact
             },
             text_columns: vec!["a".to_owned()],
+            literal_columns: vec!["b".to_owned()],
             all_text,
             missing_words,
         },

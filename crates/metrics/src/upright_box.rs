@@ -22,7 +22,7 @@ pub struct Box3d<C> {
 }
 
 impl<C> Box3d<C> {
-    /// Rejects boxes with a broken number or without size.
+    /// Rejects boxes with a broken number, without size, or too far away to have a shape.
     pub(crate) fn check(&self, side: Side, row: usize) -> Result<(), MetricError> {
         let numbers = [
             self.confidence,
@@ -52,8 +52,31 @@ impl<C> Box3d<C> {
                     expected,
                 })
             }
-            None => Ok(()),
+            None if self.keeps_its_angles() => Ok(()),
+            None => {
+                let expected = "a place so near that its corners keep their right angles";
+                Err(MetricError::OutOfRange {
+                    side,
+                    row,
+                    value: self.centre[0],
+                    expected,
+                })
+            }
         }
+    }
+
+    /// Whether doubles hold the corners exactly enough: far from the origin they lose so many digits
+    /// that the rectangle is none any more. The limit of 1e-8 is that of the published program.
+    fn keeps_its_angles(&self) -> bool {
+        let corners = self.ground([0.0; 3]);
+        let edge = |i: usize| {
+            let (from, to) = (corners[i], corners[(i + 1) % 4]);
+            [to[0] - from[0], to[1] - from[1]]
+        };
+        (0..4).all(|i| {
+            let (a, b) = (edge(i), edge((i + 1) % 4));
+            (a[0] * b[0] + a[1] * b[1]).abs() <= 1e-8
+        })
     }
 
     /// Corners on the ground, counter-clockwise, relative to `origin`.

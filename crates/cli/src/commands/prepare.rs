@@ -49,6 +49,9 @@ pub(crate) struct PrepareArgs {
     /// Number of competitions at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
+    /// Replace a constant of a competition's preparation; the result is not the benchmark's data
+    #[arg(long = "override", value_name = "KEY=VALUE", value_parser = constant)]
+    overrides: Vec<(String, usize)>,
     /// Keep the unpacked archive
     #[arg(long)]
     keep_raw: bool,
@@ -101,6 +104,17 @@ pub(crate) fn run(args: &PrepareArgs, context: &Context) -> Result<ExitCode, Cli
     })
 }
 
+/// Reads `KEY=VALUE`.
+fn constant(text: &str) -> Result<(String, usize), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| format!("`{text}` is not of the form KEY=VALUE"))?;
+    let value = value
+        .parse()
+        .map_err(|_| format!("`{value}` is no whole number"))?;
+    Ok((name.to_owned(), value))
+}
+
 /// The chosen ids; lite, all, list and id come in this order as in the original.
 fn chosen(args: &PrepareArgs, registry: &Registry) -> Result<Vec<String>, CliError> {
     let ids_of = |competitions: Vec<Competition>| competitions.into_iter().map(|c| c.id).collect();
@@ -149,6 +163,7 @@ fn one(id: &str, args: &PrepareArgs, context: &Context) -> Row {
             let zip = args.from_dir.as_ref()?.join(format!("{id}.zip"));
             Some(zip)
         }),
+        overrides: args.overrides.iter().cloned().collect(),
         keep_raw: args.keep_raw,
         skip_verification: args.skip_verification,
         created_at: now(),

@@ -69,7 +69,7 @@ fn facts(competition: &Competition, context: &Context) -> Value {
             "example": spec.submission.example,
         },
         "metric": {
-            "name": spec.metric.name,
+            "name": spec.metric.name.as_str(),
             "parameters": spec.metric.parameters,
             "is_lower_better": spec.metric.direction == Direction::Lower,
         },

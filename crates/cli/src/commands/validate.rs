@@ -26,12 +26,7 @@ pub(crate) struct ValidateArgs {
 pub(crate) fn run(args: &ValidateArgs, context: &Context) -> Result<ExitCode, CliError> {
     let competition = context.registry.get(&args.competition)?;
     let grader = Grader::open(&competition, &context.layout(&competition.id))?;
-    let verdict = validate_file(
-        &competition,
-        grader.edition(),
-        grader.expectation(),
-        &args.submission,
-    )?;
+    let verdict = validate_file(grader.competition(), grader.expectation(), &args.submission)?;
     if context.format == Format::Json {
         output::json(&json!({
             "competition_id": competition.id,

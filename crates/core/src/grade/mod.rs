@@ -1,7 +1,7 @@
 //! Scoring a submission: validate it, align it with the answers, apply the metric.
 
-mod columns;
 mod error;
+pub mod input;
 mod metric;
 
 pub use error::GradeError;
@@ -9,7 +9,7 @@ pub use error::GradeError;
 use mlebench_data::table::Table;
 
 use crate::competition::Competition;
-use crate::edition::Edition;
+use crate::grade::input::Input;
 use crate::spec::Part;
 use crate::submission::{Expectation, check};
 use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
@@ -22,7 +22,6 @@ use crate::verdict::{Rejection, RejectionCode, Score, Verdict};
 /// whatever is wrong with the submission is a [`Verdict::Rejected`].
 pub fn grade(
     competition: &Competition,
-    edition: Edition,
     answers: &Table,
     expected: &Expectation,
     submission: &Table,
@@ -31,13 +30,26 @@ pub fn grade(
     if spec.lacks(Part::Grade) {
         return Err(GradeError::Missing(competition.id.clone()));
     }
-    let checked = match check(spec, edition, expected, submission) {
+    let checked = match check(spec, expected, submission) {
         Ok(checked) => checked,
         Err(rejection) => return Ok(Verdict::Rejected(rejection)),
     };
-    let scored = match competition.code.grade {
-        Some(code) => code(answers, &checked)?,
-        None => metric::score(spec, edition, answers, &checked, expected.scored())?,
+    if checked.alignment().answers.is_empty() && answers.rows() > 0 {
+        let rejection = Rejection::new(RejectionCode::NanScore, "no row is left to be scored");
+        return Ok(Verdict::Rejected(rejection));
+    }
+    let input = Input {
+        spec,
+        answers,
+        checked: &checked,
+    };
+    let computed = match competition.code.grade {
+        Some(code) => code(&input),
+        None => metric::compute(&input),
+    };
+    let scored = match computed {
+        Ok(raw) => Ok(raw),
+        Err(problem) => Err(input.blame(problem)?),
     };
     Ok(match scored {
         Ok(raw) if raw.is_finite() => Verdict::Scored(Score::new(raw, spec.metric.rounding)),

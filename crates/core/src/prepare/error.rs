@@ -56,6 +56,35 @@ pub enum PrepareError {
         /// The raw folder.
         raw: PathBuf,
     },
+    /// A file that comes from elsewhere than the competition's archive is not there.
+    #[error(
+        "there is no `{path}`, which the archive does not contain (hint: download it to this place)"
+    )]
+    AuxiliaryMissing {
+        /// Where it is looked for.
+        path: PathBuf,
+    },
+    /// An override names no constant of the competition.
+    #[error("`{name}` is no constant of `{id}` (it has {known})")]
+    UnknownConstant {
+        /// What was to be overridden.
+        name: String,
+        /// The competition.
+        id: String,
+        /// Its constants.
+        known: String,
+    },
+    /// A raw file is not as expected.
+    #[error("`{file}` is not as expected: {problem}")]
+    Unexpected {
+        /// The file or member.
+        file: String,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// What a competition declares for the edition does not follow the schema.
+    #[error(transparent)]
+    Competition(#[from] Box<crate::competition::CompetitionError>),
     /// A raw table lacks a column.
     #[error("`{file}` has no column `{column}` (found {found})")]
     ColumnMissing {

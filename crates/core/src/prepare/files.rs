@@ -12,8 +12,8 @@ use crate::prepare::path::{Place, Template};
 use crate::prepare::{PrepareError, Prepared, Progress, Raw};
 use crate::spec::FileRule;
 
-/// Collects what is to be copied, then does it archive by archive.
-pub(super) struct FileCopier<'a> {
+/// Files to copy: collected first, then copied archive by archive.
+pub struct Files<'a> {
     raw: &'a Raw,
     prepared: &'a Prepared,
     plain: Vec<(Place, PathBuf)>,
@@ -25,35 +25,32 @@ enum Source {
     Bytes(Vec<u8>),
 }
 
-impl<'a> FileCopier<'a> {
-    /// Creates a copier; `packed` holds members that are already made, by archive.
-    pub(super) fn new(
-        raw: &'a Raw,
-        prepared: &'a Prepared,
-        packed: BTreeMap<PathBuf, Vec<(String, Vec<u8>)>>,
-    ) -> Self {
-        let packed = packed
-            .into_iter()
-            .map(|(archive, members)| {
-                let members = members.into_iter();
-                (
-                    archive,
-                    members
-                        .map(|(name, bytes)| (Source::Bytes(bytes), name))
-                        .collect(),
-                )
-            })
-            .collect();
+impl<'a> Files<'a> {
+    /// Creates an empty collection.
+    pub fn new(raw: &'a Raw, prepared: &'a Prepared) -> Self {
         Self {
             raw,
             prepared,
             plain: Vec::new(),
-            packed,
+            packed: BTreeMap::new(),
         }
     }
 
-    /// Adds one file or folder.
-    pub(super) fn add(&mut self, from: &str, to: &str) -> Result<(), PrepareError> {
+    /// Adds a member that is already made, to an archive below the prepared folder.
+    pub fn add_bytes(&mut self, archive: &Path, member: &str, bytes: Vec<u8>) {
+        self.packed
+            .entry(archive.to_owned())
+            .or_default()
+            .push((Source::Bytes(bytes), member.to_owned()));
+    }
+
+    /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
+    /// may be a member of a zip archive (`archive.zip!member`).
+    ///
+    /// # Errors
+    ///
+    /// Fails when a path leads out of its folder.
+    pub fn add(&mut self, from: &str, to: &str) -> Result<(), PrepareError> {
         let from = Place::parse(from)?;
         match Place::parse(to)? {
             Place::File(path) => self.plain.push((from, path)),
@@ -86,7 +83,11 @@ impl<'a> FileCopier<'a> {
     }
 
     /// Copies everything.
-    pub(super) fn run(self, progress: &dyn Progress) -> Result<(), PrepareError> {
+    ///
+    /// # Errors
+    ///
+    /// Fails when a file is not there or cannot be copied.
+    pub fn run(self, progress: &dyn Progress) -> Result<(), PrepareError> {
         let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
         progress.begin("files", Some(total as u64));
         let mut sources = Sources::default();

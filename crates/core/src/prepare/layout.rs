@@ -41,6 +41,11 @@ impl DataLayout {
         self.folder.join("raw")
     }
 
+    /// Returns the folder of downloads that do not belong to the competition's archive.
+    pub fn auxiliary(&self) -> PathBuf {
+        self.folder.join("aux")
+    }
+
     /// Returns the folder of prepared data.
     pub fn prepared(&self) -> PathBuf {
         self.folder.join("prepared")
@@ -86,6 +91,9 @@ pub struct Manifest {
     /// Whether all published checksums were compared and agreed; `None` when there are none or the
     /// comparison was skipped.
     pub verified: Option<bool>,
+    /// Constants that were overridden: the data is not the benchmark's when there are any.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub overrides: BTreeMap<String, usize>,
     /// Every prepared file by its path below `prepared/`.
     pub files: BTreeMap<String, ManifestFile>,
 }

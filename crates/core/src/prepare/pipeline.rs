@@ -1,6 +1,7 @@
 //! The whole way from an archive to a prepared folder: unpack, prepare beside the final name,
 //! check, verify, and rename. A prepared folder is complete or absent.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mlebench_data::archive::{self, ExtractLimits};
@@ -8,12 +9,14 @@ use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::files::{StagedDir, write_atomic};
 use mlebench_data::table::Table;
 
+use crate::answers;
 use crate::competition::Competition;
 use crate::edition::Edition;
 use crate::prepare::{
-    DataLayout, Manifest, PrepareError, Prepared, Progress, Raw, Verification, run_recipe, verify,
+    DataLayout, Manifest, Preparation, PrepareError, Prepared, Progress, Raw, Verification,
+    run_recipe, verify,
 };
-use crate::spec::{FlawScope, IdRule, Part};
+use crate::spec::Part;
 use crate::submission::Expectation;
 
 /// How a competition is prepared.
@@ -23,6 +26,8 @@ pub struct PrepareOptions {
     pub edition: Edition,
     /// The archive to unpack; `None` takes `<id>.zip` or `raw/` in the data folder.
     pub zip: Option<PathBuf>,
+    /// Constants to use instead of the declared ones; what comes out is not the benchmark's.
+    pub overrides: BTreeMap<String, usize>,
     /// Keep the unpacked archive.
     pub keep_raw: bool,
     /// Do not compare with the published checksums.
@@ -56,6 +61,8 @@ pub fn prepare(
         return Err(PrepareError::Missing(competition.id.clone()));
     }
     check_edition(competition, options.edition)?;
+    let competition = &competition.in_edition(options.edition).map_err(Box::new)?;
+    let constants = constants(competition, &options.overrides)?;
     if layout.is_prepared() {
         return already_prepared(competition, layout, options.edition);
     }
@@ -64,7 +71,18 @@ pub fn prepare(
     let raw = unpack(competition, layout, options, progress)?;
     let staged = StagedDir::create(&layout.prepared())
         .map_err(PrepareError::file("create", &layout.prepared()))?;
-    let verification = fill(competition, options, &raw.raw, staged.path(), progress)?;
+    let verification = {
+        let prepared = Prepared::create(staged.path())?;
+        let preparation = Preparation {
+            raw: &raw.raw,
+            prepared: &prepared,
+            edition: options.edition,
+            constants: &constants,
+            auxiliary: &layout.auxiliary(),
+            progress,
+        };
+        fill(competition, options, &preparation)?
+    };
     match staged.commit() {
         Ok(()) => {}
         // Another process was faster; both made the same folder.
@@ -88,7 +106,7 @@ pub fn check_edition(competition: &Competition, edition: Edition) -> Result<(), 
         .spec
         .flaws
         .iter()
-        .filter(|flaw| matches!(flaw.scope, FlawScope::Prepare | FlawScope::Grade))
+        .filter(|flaw| flaw.open)
         .map(|flaw| format!("{} ({})", flaw.id, flaw.text))
         .collect();
     if open.is_empty() {
@@ -98,6 +116,30 @@ pub fn check_edition(competition: &Competition, edition: Edition) -> Result<(), 
         id: competition.id.clone(),
         flaws: open.join("; "),
     })
+}
+
+/// The declared constants, overridden where asked.
+fn constants(
+    competition: &Competition,
+    overrides: &BTreeMap<String, usize>,
+) -> Result<BTreeMap<String, usize>, PrepareError> {
+    let mut constants = competition.spec.constants.clone();
+    for (name, value) in overrides {
+        let Some(constant) = constants.get_mut(name) else {
+            let known: Vec<&str> = constants.keys().map(String::as_str).collect();
+            return Err(PrepareError::UnknownConstant {
+                name: name.clone(),
+                id: competition.id.clone(),
+                known: if known.is_empty() {
+                    "none".to_owned()
+                } else {
+                    known.join(", ")
+                },
+            });
+        };
+        *constant = *value;
+    }
+    Ok(constants)
 }
 
 fn already_prepared(
@@ -182,19 +224,17 @@ fn has_files(folder: &Path) -> bool {
 fn fill(
     competition: &Competition,
     options: &PrepareOptions,
-    raw: &Raw,
-    folder: &Path,
-    progress: &dyn Progress,
+    preparation: &Preparation<'_>,
 ) -> Result<Option<Verification>, PrepareError> {
-    let prepared = Prepared::create(folder)?;
+    let (folder, progress) = (preparation.prepared.folder(), preparation.progress);
     match (&competition.code.prepare, &competition.spec.prepare) {
-        (Some(code), _) => code(raw, &prepared, progress)?,
+        (Some(code), _) => code(preparation)?,
         (None, Some(recipe)) => {
             run_recipe(
                 recipe,
                 &competition.spec.submission,
-                raw,
-                &prepared,
+                preparation.raw,
+                preparation.prepared,
                 progress,
             )?;
         }
@@ -207,7 +247,8 @@ fn fill(
     .map_err(PrepareError::file("write", &description))?;
     check_invariants(competition, folder)?;
     progress.begin("verify", None);
-    let verification = if options.skip_verification {
+    // Other constants give other files than the published ones.
+    let verification = if options.skip_verification || !options.overrides.is_empty() {
         None
     } else {
         let verification = verify::verify(&competition.spec.checksums, folder)?;
@@ -236,6 +277,7 @@ fn write_manifest(
         verified: verification
             .filter(|v| v.agree > 0)
             .map(|v| v.mismatches.is_empty()),
+        overrides: options.overrides.clone(),
         files: verify::content(folder)?,
     };
     let path = folder.join(Manifest::FILE);
@@ -260,15 +302,18 @@ fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), Prep
             return Err(PrepareError::Invariant(format!("`{file}` was not written")));
         }
     }
-    if spec.lacks(Part::Grade) || spec.compat.ids != IdRule::Exact {
+    if spec.lacks(Part::Grade) {
         return Ok(());
     }
-    let answers = read_table(folder, &spec.files.answers)?;
+    let path = folder.join(&spec.files.answers);
+    let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
+    let answers = answers::read(competition, &bytes)
+        .map_err(|error| PrepareError::Invariant(format!("the answers: {error}")))?;
     let sample = read_table(folder, &spec.files.sample_submission)?;
     let broken = |problem: String| PrepareError::Invariant(problem);
     Expectation::from_answers(spec, &answers)
         .map_err(|error| broken(error.to_string()))?
-        .match_rows(IdRule::Exact, &spec.submission.id, &sample)
+        .align(spec, &sample)
         .map(drop)
         .map_err(|rejection| broken(format!("the sample submission: {rejection}")))
 }

@@ -7,7 +7,7 @@ use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
 
 use crate::prepare::PrepareError;
-use crate::prepare::path::Place;
+use crate::prepare::path::{Place, inside};
 
 /// A competition's raw folder.
 #[derive(Debug, Clone)]
@@ -72,6 +72,30 @@ impl Raw {
             file: place.to_owned(),
             source,
         })
+    }
+
+    /// Lists the names in a folder, files and folders, in code-point order.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folder is not there or a name is not UTF-8.
+    pub fn list(&self, folder: &str) -> Result<Vec<String>, PrepareError> {
+        let path = self.path(&inside(folder)?)?;
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(&path).map_err(PrepareError::file("list", &path))? {
+            let name = entry
+                .map_err(PrepareError::file("list", &path))?
+                .file_name();
+            names.push(
+                name.into_string()
+                    .map_err(|name| PrepareError::Unexpected {
+                        file: folder.to_owned(),
+                        problem: format!("the name {} is not UTF-8", name.display()),
+                    })?,
+            );
+        }
+        names.sort_unstable();
+        Ok(names)
     }
 
     /// Creates the error of a file that is not there.

@@ -1,16 +1,15 @@
 //! Running a declarative recipe.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mlebench_data::csv::{self, FloatParsing, ReadOptions};
+use mlebench_data::csv::{self, FloatParsing, ReadOptions, WriteOptions};
 use mlebench_data::files::write_atomic;
 use mlebench_data::split::Split;
 use mlebench_data::table::Table;
 
-use crate::prepare::files::FileCopier;
-use crate::prepare::path::Place;
+use crate::prepare::files::Files;
+use crate::prepare::path::{Place, inside};
 use crate::prepare::split::divide;
 use crate::prepare::tables::{build, write_options};
 use crate::prepare::{PrepareError, Progress, Raw};
@@ -56,18 +55,48 @@ impl Prepared {
         Ok(path)
     }
 
+    /// Writes a file whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the path leads out of the folder or the file cannot be written.
+    pub fn write_bytes(&self, file: &str, bytes: &[u8]) -> Result<(), PrepareError> {
+        let path = self.place(&inside(file)?)?;
+        write_atomic(&path, |out| out.write_all(bytes)).map_err(PrepareError::file("write", &path))
+    }
+
+    /// Makes an empty folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the path leads out of the folder or the folder cannot be made.
+    pub fn create_folder(&self, folder: &str) -> Result<(), PrepareError> {
+        let path = self.folder.join(inside(folder)?);
+        std::fs::create_dir_all(&path).map_err(PrepareError::file("create", &path))
+    }
+
     /// Writes a table as CSV, or tab separated when the path ends in `.tsv`.
     ///
     /// # Errors
     ///
     /// Fails when the file cannot be written.
     pub fn write_table(&self, file: &str, table: &Table) -> Result<(), PrepareError> {
-        let Place::File(relative) = Place::parse(file)? else {
-            return Err(PrepareError::Recipe(format!("`{file}` is no plain file")));
-        };
-        let path = self.place(&relative)?;
-        let options = write_options(file);
-        write_atomic(&path, |out| csv::write(table, out, &options))
+        self.write_table_with(file, table, &write_options(file))
+    }
+
+    /// Writes a table with other options than its ending says.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the path leads out of the folder or the file cannot be written.
+    pub fn write_table_with(
+        &self,
+        file: &str,
+        table: &Table,
+        options: &WriteOptions,
+    ) -> Result<(), PrepareError> {
+        let path = self.place(&inside(file)?)?;
+        write_atomic(&path, |out| csv::write(table, out, options))
             .map_err(PrepareError::file("write", &path))
     }
 }
@@ -102,30 +131,29 @@ pub fn run_recipe(
         split: split.as_ref(),
     };
 
-    let mut packed: BTreeMap<PathBuf, Vec<(String, Vec<u8>)>> = BTreeMap::new();
+    let mut files = Files::new(raw, prepared);
     for rule in &recipe.write {
         let built = match &rule.table {
             Some(other) => build(rule, schema, &raw.table(other, &options)?, None)?,
             None => build(rule, schema, &table, parts.rows(rule.rows)?.as_deref())?,
         };
-        write_rule(rule, &built, prepared, &mut packed)?;
+        write_rule(rule, &built, prepared, &mut files)?;
     }
-    let mut copier = FileCopier::new(raw, prepared, packed);
     for rule in &recipe.copy {
-        copier.add(&rule.from, &rule.to)?;
+        files.add(&rule.from, &rule.to)?;
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        copier.add_rows(rule, &table, rows.as_deref())?;
+        files.add_rows(rule, &table, rows.as_deref())?;
     }
-    copier.run(progress)
+    files.run(progress)
 }
 
 fn write_rule(
     rule: &WriteRule,
     built: &Table,
     prepared: &Prepared,
-    packed: &mut BTreeMap<PathBuf, Vec<(String, Vec<u8>)>>,
+    files: &mut Files<'_>,
 ) -> Result<(), PrepareError> {
     match Place::parse(&rule.to)? {
         Place::File(_) => prepared.write_table(&rule.to, built),
@@ -133,7 +161,7 @@ fn write_rule(
             let mut bytes = Vec::new();
             csv::write(built, &mut bytes, &write_options(&member))
                 .map_err(PrepareError::file("write", &archive))?;
-            packed.entry(archive).or_default().push((member, bytes));
+            files.add_bytes(&archive, &member, bytes);
             Ok(())
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn divide(rule: &SplitRule, file: &str, table: &Table) -> Result<Spli
     let mut split = match &rule.by {
         None => train_test_split(table.rows(), size, rule.seed).map_err(failed)?,
         Some(column) => {
-            let groups = groups(table, column).ok_or_else(|| missing(file, column, table))?;
+            let groups = groups(file, table, column)?;
             let drawn = train_test_split(groups.len(), size, rule.seed).map_err(failed)?;
             let rows = |part: &[usize]| {
                 part.iter()
@@ -46,9 +46,15 @@ pub(super) fn divide(rule: &SplitRule, file: &str, table: &Table) -> Result<Spli
     Ok(split)
 }
 
-/// The rows of each distinct value, values in order of first appearance.
-fn groups(table: &Table, column: &str) -> Option<Vec<Vec<usize>>> {
-    let column = table.column(column)?;
+/// Returns the rows of each distinct value of a column, values in order of first appearance.
+///
+/// # Errors
+///
+/// Fails when the column is missing; `file` is where the table comes from.
+pub fn groups(file: &str, table: &Table, column: &str) -> Result<Vec<Vec<usize>>, PrepareError> {
+    let column = table
+        .column(column)
+        .ok_or_else(|| missing(file, column, table))?;
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for row in 0..column.len() {
@@ -61,7 +67,7 @@ fn groups(table: &Table, column: &str) -> Option<Vec<Vec<usize>>> {
         }
         groups[place].push(row);
     }
-    Some(groups)
+    Ok(groups)
 }
 
 /// Creates the error of a missing column.

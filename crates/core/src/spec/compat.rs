@@ -28,9 +28,52 @@ pub struct Compat {
     /// The id must be the first column.
     #[serde(default)]
     pub id_column_first: bool,
-    /// Missing and infinite numbers pass the checks and make the score NaN.
+    /// Missing and infinite numbers pass the checks; what becomes of them is the metric's matter.
     #[serde(default)]
     pub non_finite_numbers: bool,
+    /// Missing numbers pass the checks.
+    #[serde(default)]
+    pub missing_numbers: bool,
+    /// A column of numbers is rejected when it holds truth values alone.
+    #[serde(default)]
+    pub reject_truth_values: bool,
+    /// The file is rejected when all predicted columns hold truth values alone.
+    #[serde(default)]
+    pub reject_all_truth_values: bool,
+    /// Columns of probabilities that are read as whole numbers are not clipped.
+    #[serde(default)]
+    pub whole_columns_unclipped: bool,
+    /// A missing text is the text `nan`.
+    #[serde(default)]
+    pub missing_as_nan: bool,
+    /// A column of text is scored by the alphabetical rank of its cells.
+    #[serde(default)]
+    pub text_ranks: bool,
+    /// A lone number is an empty mask, three numbers share one length, and pixels outside are cut.
+    #[serde(default)]
+    pub lenient_masks: bool,
+    /// Only the number of words is checked in a cell of boxes; boxes of classes that the truth of
+    /// the row lacks are not read.
+    #[serde(default)]
+    pub absent_classes_unread: bool,
+    /// The columns are the id and the predicted ones in the declared order, and no other.
+    #[serde(default)]
+    pub declared_order: bool,
+    /// The columns after the id are the predicted ones in the declared order, whatever their names.
+    #[serde(default)]
+    pub columns_by_place: bool,
+    /// Undeclared columns are checked and summed like predicted ones.
+    #[serde(default)]
+    pub other_columns_count: bool,
+    /// Another name for the predicted column; one of both must be there, not both.
+    #[serde(default)]
+    pub column_alias: Option<String>,
+    /// The id columns that are compared; all when empty.
+    #[serde(default)]
+    pub compared_ids: Vec<String>,
+    /// The scored rows of a submission are those at the lines of the answers' scored rows.
+    #[serde(default)]
+    pub scored_by_line: bool,
 }
 
 /// How the ids of a submission are compared with those of the answers.
@@ -44,4 +87,19 @@ pub enum IdRule {
     SortedPlace,
     /// Never: rows are paired in file order and the id column may be absent.
     FilePlace,
+    /// Never: rows are paired in file order as far as the shorter side goes.
+    FilePlaceShorter,
+    /// As sets: repeated rows are paired with the same row of the answers again.
+    Set,
+    /// As sets, with the number of rows; rows are paired by place after sorting by id.
+    SetThenPlace,
+    /// Every id of the answers must be there, others are ignored; rows are paired by place after
+    /// sorting by id, as far as the answers go.
+    CoverThenPlace,
+    /// Every id must be one of the answers', with the number of rows; the rows whose ids are scored
+    /// are paired by place after sorting by id.
+    KnownThenPlace,
+    /// Every id must be one of the answers'; scored ids may be absent, the others are paired by place
+    /// after sorting by id.
+    PresentThenPlace,
 }

@@ -199,6 +199,9 @@ pub struct Flaw {
     pub scope: FlawScope,
     /// What is wrong, in one sentence.
     pub text: String,
+    /// Whether the corrected edition still lacks the repair.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// Published MD5 sums, in hexadecimal.

@@ -18,14 +18,23 @@ pub use metric::{MetricSpec, RowFilter};
 pub use recipe::{
     CopyRule, FileRule, Floats, OneHot, Order, Recipe, Rows, Share, SplitRule, WriteRule,
 };
-pub use submission::{ColumnGroup, ColumnKind, OtherColumns, RowSum, SubmissionSpec};
+pub use submission::{
+    ColumnGroup, ColumnKind, Items, MaskSize, OtherColumns, PartedBy, RowSum, SubmissionSpec,
+};
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
+
+use crate::edition::Edition;
 
 /// Everything `competition.toml` says about one competition.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CompetitionSpec {
+    /// The edition that this declaration holds for.
+    #[serde(skip)]
+    pub edition: Edition,
     /// The competition's title.
     pub title: String,
     /// The kind of data an agent works with.
@@ -57,6 +66,12 @@ pub struct CompetitionSpec {
     /// Quirks of the published edition that change a verdict.
     #[serde(default)]
     pub compat: Compat,
+    /// What the corrected edition declares differently; see [`CompetitionSpec::parse`].
+    #[serde(default)]
+    pub corrected: toml::Table,
+    /// Whole numbers that the preparation's code takes from here.
+    #[serde(default)]
+    pub constants: BTreeMap<String, usize>,
     /// How the raw download is turned into public and private files, where facts suffice.
     #[serde(default)]
     pub prepare: Option<Recipe>,
@@ -75,17 +90,40 @@ pub struct CompetitionSpec {
 }
 
 impl CompetitionSpec {
-    /// Parses the text of a `competition.toml`.
+    /// Parses the text of a `competition.toml` as one edition declares it.
+    ///
+    /// The corrected edition has no `[compat]`, and its `[corrected]` table is laid over the rest:
+    /// tables are merged key by key, everything else is replaced.
     ///
     /// # Errors
     ///
     /// Returns the parser's message with line, column and the choices.
-    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+    pub fn parse(text: &str, edition: Edition) -> Result<Self, toml::de::Error> {
+        let published: Self = toml::from_str(text)?;
+        if edition == Edition::Published {
+            return Ok(published);
+        }
+        let mut table: toml::Table = toml::from_str(text)?;
+        table.remove("compat");
+        lay_over(&mut table, published.corrected);
+        let mut corrected: Self = table.try_into()?;
+        corrected.edition = edition;
+        Ok(corrected)
     }
 
     /// Returns whether `part` is declared to be missing.
     pub fn lacks(&self, part: Part) -> bool {
         self.missing.contains(&part)
+    }
+}
+
+fn lay_over(below: &mut toml::Table, above: toml::Table) {
+    for (key, value) in above {
+        match (below.get_mut(&key), value) {
+            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => lay_over(below, above),
+            (_, value) => {
+                below.insert(key, value);
+            }
+        }
     }
 }

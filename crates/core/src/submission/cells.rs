@@ -1,9 +1,23 @@
 //! Checking the cells of a predicted column.
 
+use std::borrow::Cow;
+
 use mlebench_data::table::{Column, TextColumn};
 
-use crate::spec::{ColumnGroup, ColumnKind, Compat, RowSum};
+use crate::spec::{ColumnGroup, ColumnKind, Compat, Items, RowSum};
+use crate::submission::alignment::Alignment;
+use crate::submission::expectation::Expectation;
+use crate::submission::format::{self, FormatError};
 use crate::verdict::{Rejection, RejectionCode};
+
+/// What the checks of all columns share.
+pub(super) struct Context<'a> {
+    pub(super) compat: &'a Compat,
+    pub(super) expected: &'a Expectation,
+    pub(super) alignment: &'a Alignment,
+    /// The submission's rows that count, as flags; `None` for all.
+    pub(super) relevant: Option<&'a [bool]>,
+}
 
 /// Checks every relevant cell of one predicted column.
 ///
@@ -11,28 +25,34 @@ use crate::verdict::{Rejection, RejectionCode};
 ///
 /// Returns a rejection with the first offending row.
 pub(super) fn check_column(
+    context: &Context<'_>,
     group: &ColumnGroup,
-    compat: &Compat,
     name: &str,
     column: &Column,
-    relevant: Option<&[bool]>,
 ) -> Result<(), Rejection> {
     let cells = Cells {
+        context,
         group,
-        compat,
+        compat: context.compat,
         column,
-        relevant,
+        relevant: context.relevant,
     };
     let result = match group.kind {
         ColumnKind::Probability => cells.numbers(Some(0.0), Some(1.0), false),
         ColumnKind::Number => cells.numbers(None, None, false),
-        ColumnKind::Class => cells.numbers(None, None, !compat.truncate_classes),
-        ColumnKind::Text | ColumnKind::List | ColumnKind::Mask | ColumnKind::Boxes => cells.text(),
+        ColumnKind::Class => cells.numbers(None, None, !cells.compat.truncate_classes),
+        ColumnKind::Text
+        | ColumnKind::List
+        | ColumnKind::Mask
+        | ColumnKind::Boxes
+        | ColumnKind::Answer => cells.text(),
+        ColumnKind::Unscored => Ok(()),
     };
     result.map_err(|rejection| rejection.in_column(name))
 }
 
 struct Cells<'a> {
+    context: &'a Context<'a>,
     group: &'a ColumnGroup,
     compat: &'a Compat,
     column: &'a Column,
@@ -47,6 +67,10 @@ impl Cells<'_> {
     /// Checks numbers: no text, no missing cell, finite, inside the range, whole where asked.
     fn numbers(&self, min: Option<f64>, max: Option<f64>, whole: bool) -> Result<(), Rejection> {
         let (min, max) = (self.group.min.or(min), self.group.max.or(max));
+        if self.compat.reject_truth_values && matches!(self.column, Column::Bool(_)) {
+            let message = "the column holds truth values, expected numbers";
+            return Err(Rejection::new(RejectionCode::NotANumber, message));
+        }
         match self.column {
             Column::Int(values) => self.each(values.iter().map(|v| *v as f64), min, max, false),
             Column::UInt(values) => self.each(values.iter().map(|v| *v as f64), min, max, false),
@@ -54,8 +78,13 @@ impl Cells<'_> {
                 self.each(values.iter().map(|v| f64::from(*v)), min, max, false)
             }
             Column::Float(values) => self.each(values.iter().copied(), min, max, whole),
+            Column::Text(_) if self.compat.text_ranks => Ok(()),
             Column::Text(cells) => self.mixed(cells, min, max, whole),
         }
+    }
+
+    fn may_be_missing(&self) -> bool {
+        self.group.may_be_empty || self.compat.missing_numbers
     }
 
     /// Checks numbers in a column that was read as text: some cell is to blame, unless text stands
@@ -79,7 +108,7 @@ impl Cells<'_> {
         if let Some((row, text)) = odd {
             return Err(not_a_number(self.group.kind, text, row));
         }
-        if !self.group.may_be_empty
+        if !self.may_be_missing()
             && let Some((row, _)) = rows().find(|(_, cell)| cell.is_none())
         {
             return Err(missing(row));
@@ -121,7 +150,7 @@ impl Cells<'_> {
             return Ok(());
         }
         if value.is_nan() {
-            return if self.group.may_be_empty {
+            return if self.may_be_missing() {
                 Ok(())
             } else {
                 Err(missing(row))
@@ -149,26 +178,52 @@ impl Cells<'_> {
         Ok(())
     }
 
-    /// Checks text: no missing cell; where asked, a column read as numbers is refused.
+    /// Checks text: where asked, a column read as numbers is refused; every cell must be of its
+    /// kind.
     fn text(&self) -> Result<(), Rejection> {
         let is_text = matches!(self.column, Column::Text(_));
         let gaps_excuse = self.compat.accept_numeric_text_with_gaps && self.column.has_missing();
         let refuse = self.compat.reject_numeric_text && !gaps_excuse;
-        if refuse && !is_text && !self.column.is_empty() {
-            let message = format!(
-                "`{}` is read as a number, expected text",
-                self.column.cell_text(0)
-            );
-            return Err(Rejection::new(RejectionCode::NotALabel, message).at_row(0));
+        if refuse && !is_text {
+            let mut rows = 0..self.column.len();
+            // A column without any value is read as numbers, too, but holds none.
+            let value = |row: &usize| !self.group.may_be_empty || !self.column.is_missing(*row);
+            if let Some(row) = rows.find(value) {
+                let cell = self.column.cell_text(row);
+                let message = format!("`{cell}` is read as a number, expected text");
+                return Err(Rejection::new(RejectionCode::NotALabel, message).at_row(row));
+            }
         }
-        if self.group.may_be_empty {
-            return Ok(());
+        let pairs = &self.context.alignment;
+        for (answer, row) in pairs.answers.iter().zip(pairs.submission.iter()) {
+            let cell = format::text(self.column, row, self.compat);
+            match cell.filter(|text| !text.is_empty()) {
+                Some(text) => self.content(&text, answer).map_err(|error| {
+                    Rejection::new(RejectionCode::BadFormat, error.to_string()).at_row(row)
+                })?,
+                None if self.group.may_be_empty => {}
+                None => return Err(missing(row)),
+            }
         }
-        match (0..self.column.len())
-            .find(|row| self.is_relevant(*row) && self.column.is_missing(*row))
-        {
-            Some(row) => Err(missing(row)),
-            None => Ok(()),
+        Ok(())
+    }
+
+    /// Checks what stands in one cell.
+    fn content(&self, text: &str, answer: usize) -> Result<(), FormatError> {
+        let (group, compat) = (self.group, self.compat);
+        let expected = self.context.expected;
+        if let Some(most) = group.max_items {
+            format::check_count(text, group, most)?;
+        }
+        match group.kind {
+            ColumnKind::List if group.items == Items::Words => Ok(()),
+            ColumnKind::List => format::check_list(text, group, expected.words(answer)),
+            ColumnKind::Boxes => format::items(text, group, compat).map(drop),
+            ColumnKind::Mask => {
+                format::mask(text, group, expected.pixels(answer), compat).map(drop)
+            }
+            ColumnKind::Answer => format::answer(text).map(drop),
+            _ => Ok(()),
         }
     }
 }
@@ -208,14 +263,19 @@ fn not_a_number(kind: ColumnKind, text: &str, row: usize) -> Rejection {
 /// # Errors
 ///
 /// Returns a rejection with the first offending row.
-pub(super) fn check_row_sums(rule: RowSum, columns: &[(String, &Column)]) -> Result<(), Rejection> {
+pub(super) fn check_row_sums(
+    rule: RowSum,
+    columns: &[(&str, Cow<'_, Column>)],
+) -> Result<(), Rejection> {
     let values: Vec<Vec<f64>> = columns
         .iter()
         .filter_map(|(_, column)| column.to_f64())
         .collect();
     let rows = values.first().map_or(0, Vec::len);
     for row in 0..rows {
-        let sum: f64 = values.iter().map(|column| column[row]).sum();
+        // A missing cell that passed the checks adds nothing.
+        let cells = values.iter().map(|column| column[row]);
+        let sum: f64 = cells.filter(|value| !value.is_nan()).sum();
         let good = match rule {
             RowSum::Within(tolerance) => (sum - 1.0).abs() <= tolerance,
             RowSum::Decimals(places) => {

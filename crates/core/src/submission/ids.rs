@@ -1,126 +1,39 @@
-//! Matching the rows of a submission with the rows of the answers.
+//! Comparing the ids of a submission with those of the answers.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use mlebench_data::table::{Column, Table};
+use mlebench_data::table::Column;
 
-use crate::spec::{CompetitionSpec, IdRule};
+use crate::submission::numpy_sort;
 use crate::verdict::{Rejection, RejectionCode};
 
-/// What a submission must cover: the ids of the test set in the order of the answers, and which
-/// of its rows are scored. It holds no true label.
-#[derive(Debug, Clone)]
-pub struct Expectation {
-    /// One key column for each id column of the submission.
-    ids: Vec<Column>,
-    /// Number of rows of the test set.
-    rows: usize,
-    /// Which rows are scored; `None` for all.
-    scored: Option<Vec<bool>>,
+/// Returns all rows sorted by id, missing ids last.
+///
+/// Equal ids of one column of text end in the order in which the published graders leave them;
+/// others stay in their order.
+pub(super) fn sorted_rows(columns: &[&Column]) -> Vec<usize> {
+    sort_rows(
+        columns,
+        (0..columns.first().map_or(0, |column| column.len())).collect(),
+    )
 }
 
-/// Answers that lack what the competition declares: an error of ours.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the answers have no column `{column}` (hint: prepare the competition again)")]
-pub struct MissingAnswerColumn {
-    /// The column.
-    pub column: String,
+/// Sorts some rows by id, as [`sorted_rows`] sorts all of them.
+pub(super) fn sort_rows(columns: &[&Column], mut rows: Vec<usize>) -> Vec<usize> {
+    if let [column @ Column::Text(cells)] = columns {
+        let mut missing = rows.clone();
+        missing.retain(|row| cells.is_missing(*row));
+        rows.retain(|row| !cells.is_missing(*row));
+        numpy_sort::sort(&mut rows, &|a, b| column.compare(a, b));
+        rows.extend(missing);
+        return rows;
+    }
+    stably_sorted(columns, rows)
 }
 
-impl Expectation {
-    /// Takes the ids and the scored rows from the answers, and nothing else.
-    ///
-    /// # Errors
-    ///
-    /// Fails when the answers lack a declared column.
-    pub fn from_answers(
-        spec: &CompetitionSpec,
-        answers: &Table,
-    ) -> Result<Self, MissingAnswerColumn> {
-        let column = |name: &String| {
-            answers.column(name).ok_or_else(|| MissingAnswerColumn {
-                column: name.clone(),
-            })
-        };
-        let names = spec.metric.truth_id.as_ref().unwrap_or(&spec.submission.id);
-        let ids = names
-            .iter()
-            .map(|name| column(name).cloned())
-            .collect::<Result<_, _>>()?;
-        let scored = match &spec.metric.scored_rows {
-            Some(filter) => {
-                let values = column(&filter.column)?;
-                Some(values.to_f64().map_or_else(
-                    || vec![false; answers.rows()],
-                    |values| values.iter().map(|value| *value == filter.equals).collect(),
-                ))
-            }
-            None => None,
-        };
-        Ok(Self {
-            ids,
-            rows: answers.rows(),
-            scored,
-        })
-    }
-
-    /// Returns the number of rows of the test set.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Returns which rows are scored; `None` for all.
-    pub fn scored(&self) -> Option<&[bool]> {
-        self.scored.as_deref()
-    }
-
-    /// Returns, for each row of the answers, the row of `submission` that belongs to it.
-    ///
-    /// # Errors
-    ///
-    /// Returns a rejection when the number of rows or the ids differ.
-    pub(crate) fn match_rows(
-        &self,
-        rule: IdRule,
-        names: &[String],
-        submission: &Table,
-    ) -> Result<Vec<usize>, Rejection> {
-        if submission.rows() != self.rows {
-            let message = format!(
-                "the submission has {} rows, expected {}",
-                submission.rows(),
-                self.rows
-            );
-            return Err(Rejection::new(RejectionCode::RowCount, message));
-        }
-        let given: Vec<&Column> = names
-            .iter()
-            .filter_map(|name| submission.column(name))
-            .collect();
-        match rule {
-            IdRule::FilePlace => Ok((0..self.rows).collect()),
-            _ if names.is_empty() => Ok((0..self.rows).collect()),
-            IdRule::SortedPlace => Ok(pair_sorted(&self.ids, &given)),
-            IdRule::Exact => match_ids(&self.ids, &given)
-                .map_err(|problem| problem.into_rejection(names, &given, &self.ids)),
-        }
-    }
-}
-
-/// Pairs both sides by their place after sorting by id, ids unseen.
-fn pair_sorted(expected: &[Column], given: &[&Column]) -> Vec<usize> {
-    let expected: Vec<&Column> = expected.iter().collect();
-    let (left, right) = (sorted_rows(&expected), sorted_rows(given));
-    let mut rows = vec![0; left.len()];
-    for (answer, submitted) in left.into_iter().zip(right) {
-        rows[answer] = submitted;
-    }
-    rows
-}
-
-fn sorted_rows(columns: &[&Column]) -> Vec<usize> {
-    let mut rows: Vec<usize> = (0..columns.first().map_or(0, |column| column.len())).collect();
+/// Sorts some rows by id, missing ids last; equal ids stay in their order.
+pub(super) fn stably_sorted(columns: &[&Column], mut rows: Vec<usize>) -> Vec<usize> {
     rows.sort_by(|a, b| {
         columns
             .iter()
@@ -132,22 +45,23 @@ fn sorted_rows(columns: &[&Column]) -> Vec<usize> {
 }
 
 /// Where two id columns differ.
-enum IdProblem {
+pub(super) enum IdProblem {
     /// The submission's row has an id that the test set lacks.
     Unknown(usize),
     /// The submission's row repeats an id more often than the test set.
     Duplicate(usize),
+    /// The answers' row has an id that the submission lacks.
+    Absent(usize),
 }
 
 impl IdProblem {
-    fn into_rejection(self, names: &[String], given: &[&Column], expected: &[Column]) -> Rejection {
-        let text = |row: usize| {
-            given
-                .iter()
-                .map(|column| column.cell_text(row))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
+    pub(super) fn into_rejection(
+        self,
+        names: &[String],
+        given: &[&Column],
+        expected: &[&Column],
+    ) -> Rejection {
+        let text = |row: usize| id_text(given, row);
         let column = names.join(", ");
         let rejection = match self {
             Self::Unknown(row) if given.iter().any(|column| column.is_missing(row)) => {
@@ -162,7 +76,7 @@ impl IdProblem {
                         "numbers"
                     },
                     text(row),
-                    if expected.iter().all(is_text) {
+                    if expected.iter().all(|c| is_text(c)) {
                         "text"
                     } else {
                         "numbers"
@@ -178,16 +92,25 @@ impl IdProblem {
                 let message = format!("the id `{}` occurs too often", text(row));
                 Rejection::new(RejectionCode::DuplicateId, message).at_row(row)
             }
+            Self::Absent(row) => {
+                let message = format!("the id `{}` is missing", id_text(expected, row));
+                Rejection::new(RejectionCode::RowCount, message)
+            }
         };
         rejection.in_column(&column)
     }
+}
+
+fn id_text(columns: &[&Column], row: usize) -> String {
+    let cells = columns.iter().map(|column| column.cell_text(row));
+    cells.collect::<Vec<_>>().join(", ")
 }
 
 fn is_text(column: &Column) -> bool {
     matches!(column, Column::Text(_))
 }
 
-fn same_kind(given: &[&Column], expected: &[Column]) -> bool {
+fn same_kind(given: &[&Column], expected: &[&Column]) -> bool {
     given
         .iter()
         .zip(expected)
@@ -195,30 +118,53 @@ fn same_kind(given: &[&Column], expected: &[Column]) -> bool {
 }
 
 /// Matches rows by id; repeated ids are paired in their order of appearance.
-fn match_ids(expected: &[Column], given: &[&Column]) -> Result<Vec<usize>, IdProblem> {
-    if let ([expected], [given]) = (expected, given) {
-        return match_single(expected, given);
-    }
-    let expected: Vec<&Column> = expected.iter().collect();
-    match_keys(&joined(&expected), &joined(given))
-}
-
-/// Matches one id column. Numbers are equal by value, whole or not; text never equals a number.
-fn match_single(expected: &Column, given: &Column) -> Result<Vec<usize>, IdProblem> {
+///
+/// One id column: numbers are equal by value, whole or not; text never equals a number.
+pub(super) fn match_ids(expected: &[&Column], given: &[&Column]) -> Result<Vec<usize>, IdProblem> {
     match (expected, given) {
-        (Column::Text(expected), Column::Text(given)) => {
+        ([Column::Text(expected)], [Column::Text(given)]) => {
             let expected: Vec<Option<&str>> = expected.iter().collect();
             let given: Vec<Option<&str>> = given.iter().collect();
             match_keys(&expected, &given)
         }
-        (Column::Int(expected), Column::Int(given)) => match_keys(expected, given),
-        _ => match (expected.to_f64(), given.to_f64()) {
+        ([Column::Int(expected)], [Column::Int(given)]) => match_keys(expected, given),
+        ([expected], [given]) => match (expected.to_f64(), given.to_f64()) {
             (Some(expected), Some(given)) => {
                 match_keys(&number_keys(&expected), &number_keys(&given))
             }
             _ => Err(IdProblem::Unknown(0)),
         },
+        _ => match_keys(&joined(expected), &joined(given)),
     }
+}
+
+/// For each row of the submission, a row of the answers with the same id, the first of several.
+///
+/// Ids are equal as in [`match_ids`]; `None` where the answers lack the id.
+pub(super) fn look_up(expected: &[&Column], given: &[&Column]) -> Vec<Option<usize>> {
+    match (expected, given) {
+        ([Column::Text(expected)], [Column::Text(given)]) => {
+            let expected: Vec<Option<&str>> = expected.iter().collect();
+            let given: Vec<Option<&str>> = given.iter().collect();
+            first_rows(&expected, &given)
+        }
+        ([Column::Int(expected)], [Column::Int(given)]) => first_rows(expected, given),
+        ([expected], [given]) => match (expected.to_f64(), given.to_f64()) {
+            (Some(expected), Some(given)) => {
+                first_rows(&number_keys(&expected), &number_keys(&given))
+            }
+            _ => vec![None; given.len()],
+        },
+        _ => first_rows(&joined(expected), &joined(given)),
+    }
+}
+
+fn first_rows<K: Eq + Hash>(expected: &[K], given: &[K]) -> Vec<Option<usize>> {
+    let mut first: HashMap<&K, usize> = HashMap::with_capacity(expected.len());
+    for (row, key) in expected.iter().enumerate().rev() {
+        first.insert(key, row);
+    }
+    given.iter().map(|key| first.get(key).copied()).collect()
 }
 
 /// Doubles as hashable keys; `-0.0` equals `0.0`, a missing number equals nothing.

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
 
+use crate::edition::Edition;
+use crate::spec::CompetitionSpec;
 use crate::verdict::{Rejection, RejectionCode};
 
 /// A submission that could not be read although it may be there: our error, not the agent's.
@@ -26,7 +28,7 @@ pub struct LoadError {
 ///
 /// The outer error is ours (the disk fails); the inner one is a rejection: no file, no regular
 /// file, a name that does not end in `.csv`, or text that is no CSV.
-pub fn load(path: &Path) -> Result<Result<Table, Rejection>, LoadError> {
+pub fn load(path: &Path, options: &ReadOptions) -> Result<Result<Table, Rejection>, LoadError> {
     let ours = |source| LoadError {
         path: path.to_owned(),
         source,
@@ -54,8 +56,29 @@ pub fn load(path: &Path) -> Result<Result<Table, Rejection>, LoadError> {
     File::open(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(ours)?;
-    Ok(csv::read(&bytes, &ReadOptions::default())
-        .map_err(|error| Rejection::new(RejectionCode::Unreadable, error.to_string())))
+    Ok(read(&bytes, options))
+}
+
+/// Reads the bytes of a submission as [`load`] does.
+///
+/// # Errors
+///
+/// Returns a rejection when the text is no CSV.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, Rejection> {
+    csv::read(bytes, options)
+        .map_err(|error| Rejection::new(RejectionCode::Unreadable, error.to_string()))
+}
+
+/// Returns how submissions and answers of a competition are read: as pandas does it in the published
+/// edition; in the corrected one, what is declared as text is text as it is written.
+pub fn read_options(spec: &CompetitionSpec) -> ReadOptions {
+    let mut options = ReadOptions::default();
+    if spec.edition == Edition::Corrected {
+        let groups = spec.submission.columns.iter();
+        let texts = groups.filter(|group| !group.kind.is_number());
+        options.literal_columns = texts.flat_map(|group| group.names.clone()).collect();
+    }
+    options
 }
 
 fn is_absent(error: &io::Error) -> bool {
@@ -72,7 +95,12 @@ mod tests {
     #[test]
     fn what_is_no_csv_file_is_rejected_with_its_reason() {
         let folder = tempfile::tempdir().unwrap();
-        let code = |name: &str| load(&folder.path().join(name)).unwrap().unwrap_err().code;
+        let code = |name: &str| {
+            load(&folder.path().join(name), &ReadOptions::default())
+                .unwrap()
+                .unwrap_err()
+                .code
+        };
         assert_eq!(code("absent.csv"), RejectionCode::MissingFile);
         assert_eq!(code("."), RejectionCode::NotACsvFile);
         std::fs::write(folder.path().join("a.txt"), "id\n1\n").unwrap();
@@ -83,7 +111,7 @@ mod tests {
         assert_eq!(code("latin.csv"), RejectionCode::Unreadable);
         std::fs::write(folder.path().join("UPPER.CSV"), "id\n1\n").unwrap();
         assert_eq!(
-            load(&folder.path().join("UPPER.CSV"))
+            load(&folder.path().join("UPPER.CSV"), &ReadOptions::default())
                 .unwrap()
                 .unwrap()
                 .rows(),

@@ -3,13 +3,18 @@
 //!
 //! A submission is loaded ([`load`]), its rows are matched with the test set ([`Expectation`]) and
 //! its cells are checked against the schema. What is left is a [`Checked`] submission: columns by
-//! name, rows in the order of the answers.
+//! name, and which of its rows belongs to which row of the answers.
 
+mod alignment;
 mod cells;
 mod check;
+mod expectation;
+pub mod format;
 mod ids;
 mod load;
+mod numpy_sort;
 
-pub use check::{Checked, check};
-pub use ids::{Expectation, MissingAnswerColumn};
-pub use load::{LoadError, load};
+pub use alignment::{Alignment, Rows};
+pub use check::{Checked, CheckedColumn, check};
+pub use expectation::{Expectation, MissingAnswerColumn};
+pub use load::{LoadError, load, read, read_options};

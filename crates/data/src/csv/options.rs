@@ -9,6 +9,9 @@ pub struct ReadOptions {
     pub float_parsing: FloatParsing,
     /// Columns that are kept as text whatever they hold; unknown names are ignored.
     pub text_columns: Vec<String>,
+    /// Columns that are text exactly as written, without missing words: an empty field is an empty
+    /// text; unknown names are ignored.
+    pub literal_columns: Vec<String>,
     /// Whether every column is kept as text.
     pub all_text: bool,
     /// Whether words such as `NA`, `null` and the empty field are missing cells.
@@ -23,6 +26,7 @@ impl Default for ReadOptions {
             delimiter: b',',
             float_parsing: FloatParsing::Exact,
             text_columns: Vec::new(),
+            literal_columns: Vec::new(),
             all_text: false,
             missing_words: true,
         }

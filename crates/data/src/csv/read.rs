@@ -81,14 +81,19 @@ fn read_rows<'t>(
     options: &ReadOptions,
 ) -> Result<Table, CsvError> {
     let index_columns = width - names.len();
-    let is_text = |name: &Name| {
-        // A repeated column takes after the first of its name.
-        options.all_text
-            || [&name.unique, &name.given]
-                .iter()
-                .any(|n| options.text_columns.contains(n))
+    // A repeated column takes after the first of its name.
+    let among = |listed: &[String], name: &Name| {
+        listed.contains(&name.unique) || listed.contains(&name.given)
     };
-    let as_text: Vec<bool> = names.iter().map(is_text).collect();
+    let literal: Vec<bool> = names
+        .iter()
+        .map(|name| among(&options.literal_columns, name))
+        .collect();
+    let as_text: Vec<bool> = names
+        .iter()
+        .zip(&literal)
+        .map(|(name, literal)| *literal || options.all_text || among(&options.text_columns, name))
+        .collect();
     let mut columns: Vec<Blocks> = names.iter().map(|_| Blocks::default()).collect();
     let full = block_rows(width) * width;
     let mut more = true;
@@ -96,7 +101,7 @@ fn read_rows<'t>(
     while more {
         more = fill(tokenizer, &mut block, width, full)?;
         for (index, column) in columns.iter_mut().enumerate() {
-            let missing_words = options.missing_words;
+            let missing_words = options.missing_words && !literal[index];
             let place = index_columns + index;
             let fields = Fields {
                 block: &block,

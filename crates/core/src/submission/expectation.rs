@@ -1,0 +1,379 @@
+//! What a submission must cover, and how its rows find those of the answers.
+
+use std::collections::HashMap;
+
+use mlebench_data::table::{Column, Table};
+use mlebench_metrics::python;
+
+use crate::spec::{CompetitionSpec, IdRule, Items, MaskSize, RowFilter};
+use crate::submission::alignment::{Alignment, Rows};
+use crate::submission::ids::{
+    IdProblem, look_up, match_ids, sort_rows, sorted_rows, stably_sorted,
+};
+use crate::verdict::{Rejection, RejectionCode};
+
+/// What a submission must cover: the ids of the test set in the order of the answers, which of its
+/// rows are scored, and what a cell's form depends on. It holds no true label.
+#[derive(Debug, Clone)]
+pub struct Expectation {
+    /// One key column for each id column of the submission.
+    ids: Vec<Column>,
+    /// Number of rows of the answers.
+    rows: usize,
+    /// Which rows are scored; `None` for all.
+    scored: Option<Vec<bool>>,
+    /// Pixels of each row's image, where masks are predicted.
+    pixels: Option<Pixels>,
+    /// Sorted words of each row, where an order of them is predicted.
+    words: Option<Vec<Vec<String>>>,
+}
+
+/// Number of pixels of the images.
+#[derive(Debug, Clone)]
+enum Pixels {
+    Same(u64),
+    OfRow(Vec<u64>),
+}
+
+/// Answers that lack what the competition declares: an error of ours.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the answers have no column `{column}` of the declared kind (hint: prepare the competition again)"
+)]
+pub struct MissingAnswerColumn {
+    /// The column.
+    pub column: String,
+}
+
+impl Expectation {
+    /// Takes from the answers the ids, the scored rows, image sizes and words to be ordered.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the answers lack a declared column.
+    pub fn from_answers(
+        spec: &CompetitionSpec,
+        answers: &Table,
+    ) -> Result<Self, MissingAnswerColumn> {
+        let names = spec.metric.truth_id.as_ref().unwrap_or(&spec.submission.id);
+        let compared = &spec.compat.compared_ids;
+        let ids = names
+            .iter()
+            .filter(|name| compared.is_empty() || compared.contains(name))
+            .map(|name| column(answers, name).cloned())
+            .collect::<Result<_, _>>()?;
+        let scored = match &spec.metric.scored_rows {
+            Some(filter) => Some(scored_rows(filter, answers)?),
+            None => None,
+        };
+        Ok(Self {
+            ids,
+            rows: answers.rows(),
+            scored,
+            pixels: pixels(spec, answers)?,
+            words: words(spec, answers)?,
+        })
+    }
+
+    /// Returns the number of rows of the answers.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the pixels of a row's image; 0 where no masks are predicted.
+    pub fn pixels(&self, row: usize) -> u64 {
+        match &self.pixels {
+            Some(Pixels::Same(pixels)) => *pixels,
+            Some(Pixels::OfRow(pixels)) => pixels.get(row).copied().unwrap_or(0),
+            None => 0,
+        }
+    }
+
+    /// Returns the sorted words that a row must put in order, where it must.
+    pub(super) fn words(&self, row: usize) -> Option<&[String]> {
+        self.words.as_ref()?.get(row).map(Vec::as_slice)
+    }
+
+    /// Pairs the rows of a submission with the scored rows of the answers.
+    ///
+    /// # Errors
+    ///
+    /// Returns a rejection when the number of rows or the ids differ.
+    pub fn align(
+        &self,
+        spec: &CompetitionSpec,
+        submission: &Table,
+    ) -> Result<Alignment, Rejection> {
+        let rule = spec.compat.ids;
+        let rows = submission.rows();
+        let free = matches!(
+            rule,
+            IdRule::Set
+                | IdRule::CoverThenPlace
+                | IdRule::PresentThenPlace
+                | IdRule::FilePlaceShorter
+        );
+        if rows != self.rows && !free {
+            let message = format!("the submission has {rows} rows, expected {}", self.rows);
+            return Err(Rejection::new(RejectionCode::RowCount, message));
+        }
+        let compared = &spec.compat.compared_ids;
+        let names: Vec<String> = spec
+            .submission
+            .id
+            .iter()
+            .filter(|name| compared.is_empty() || compared.contains(name))
+            .cloned()
+            .collect();
+        let given: Vec<&Column> = names
+            .iter()
+            .filter_map(|name| submission.column(name))
+            .collect();
+        let expected: Vec<&Column> = self.ids.iter().collect();
+        let sides = Sides {
+            expected: &expected,
+            given: &given,
+            scored: self.scored.as_deref(),
+        };
+        let aligned = match rule {
+            _ if names.is_empty() => Ok(self.in_file_order(rows)),
+            IdRule::FilePlace | IdRule::FilePlaceShorter => Ok(self.in_file_order(rows)),
+            IdRule::SortedPlace => Ok(self.in_order(sides.sorted())),
+            IdRule::Exact if spec.compat.scored_by_line => sides.scored_by_line(),
+            IdRule::Exact => {
+                match_ids(&expected, &given).map(|matched| self.by_answer(&matched, rows))
+            }
+            IdRule::Set => sides.as_sets().map(|rows| {
+                let submission = Rows::All(rows.len());
+                let answers = Rows::from_list(rows, self.rows);
+                Alignment {
+                    answers,
+                    submission,
+                }
+            }),
+            IdRule::SetThenPlace => sides.as_sets().map(|_| self.in_order(sides.sorted())),
+            IdRule::CoverThenPlace => sides.covering(),
+            IdRule::KnownThenPlace => sides.known(false),
+            IdRule::PresentThenPlace => sides.known(true),
+        };
+        aligned.map_err(|problem| problem.into_rejection(&names, &given, &expected))
+    }
+
+    fn is_scored(&self, row: usize) -> bool {
+        self.scored.as_ref().is_none_or(|scored| scored[row])
+    }
+
+    fn in_file_order(&self, rows: usize) -> Alignment {
+        let order: Vec<usize> = (0..self.rows.min(rows)).collect();
+        self.by_answer(&order, rows)
+    }
+
+    /// Pairs two orders of rows place by place.
+    fn in_order(&self, (answers, submission): (Vec<usize>, Vec<usize>)) -> Alignment {
+        let mut matched = vec![0; answers.len()];
+        for (answer, row) in answers.into_iter().zip(submission) {
+            matched[answer] = row;
+        }
+        let rows = matched.len();
+        self.by_answer(&matched, rows)
+    }
+
+    /// Keeps the scored pairs; `matched` holds the submission's row for each row of the answers, of
+    /// `rows` rows in all.
+    fn by_answer(&self, matched: &[usize], rows: usize) -> Alignment {
+        let answers: Vec<usize> = (0..matched.len())
+            .filter(|row| self.is_scored(*row))
+            .collect();
+        let submission = answers.iter().map(|row| matched[*row]).collect();
+        Alignment {
+            answers: Rows::from_list(answers, self.rows),
+            submission: Rows::from_list(submission, rows),
+        }
+    }
+}
+
+/// Both id columns while rows are being paired.
+struct Sides<'a> {
+    expected: &'a [&'a Column],
+    given: &'a [&'a Column],
+    scored: Option<&'a [bool]>,
+}
+
+impl Sides<'_> {
+    fn sorted(&self) -> (Vec<usize>, Vec<usize>) {
+        (sorted_rows(self.expected), sorted_rows(self.given))
+    }
+
+    /// For each row of the submission its row of the answers; both must have the same set of ids.
+    fn as_sets(&self) -> Result<Vec<usize>, IdProblem> {
+        let rows = look_up(self.expected, self.given)
+            .into_iter()
+            .enumerate()
+            .map(|(row, found)| found.ok_or(IdProblem::Unknown(row)))
+            .collect::<Result<Vec<usize>, _>>()?;
+        self.all_present().map(|()| rows)
+    }
+
+    fn all_present(&self) -> Result<(), IdProblem> {
+        let absent = look_up(self.given, self.expected)
+            .iter()
+            .position(Option::is_none);
+        absent.map_or(Ok(()), |row| Err(IdProblem::Absent(row)))
+    }
+
+    /// Pairs by place what is left when foreign ids are taken out; surplus rows fall off the end.
+    fn covering(&self) -> Result<Alignment, IdProblem> {
+        self.all_present()?;
+        let known = look_up(self.expected, self.given);
+        let (answers, mut submission) = self.sorted();
+        submission.retain(|row| known[*row].is_some());
+        submission.truncate(answers.len());
+        Ok(Alignment {
+            answers: Rows::Picked(answers),
+            submission: Rows::Picked(submission),
+        })
+    }
+
+    /// Pairs by place the rows whose ids are scored. With `only_present`, rows of the answers whose
+    /// id the submission lacks drop out.
+    fn known(&self, only_present: bool) -> Result<Alignment, IdProblem> {
+        let known = look_up(self.expected, self.given);
+        if let Some(row) = known.iter().position(Option::is_none) {
+            return Err(IdProblem::Unknown(row));
+        }
+        let is_scored = |row: usize| self.scored.is_none_or(|scored| scored[row]);
+        let mut answers: Vec<usize> = (0..self.expected[0].len())
+            .filter(|row| is_scored(*row))
+            .collect();
+        // An id that several rows of the answers share is scored when one of them is.
+        let first = look_up(self.expected, self.expected);
+        let mut id_scored = vec![false; first.len()];
+        for row in &answers {
+            id_scored[first[*row].unwrap_or(*row)] = true;
+        }
+        let submission: Vec<usize> = (0..self.given[0].len())
+            .filter(|row| known[*row].is_some_and(|answer| id_scored[answer]))
+            .collect();
+        if only_present {
+            let found = look_up(self.given, self.expected);
+            answers.retain(|row| found[*row].is_some());
+        }
+        // The published grader leaves equal ids of the answers in their order, but not those of the
+        // submission.
+        let answers = stably_sorted(self.expected, answers);
+        let submission = sort_rows(self.given, submission);
+        match submission.get(answers.len()) {
+            Some(row) => Err(IdProblem::Duplicate(*row)),
+            None if submission.len() < answers.len() => {
+                Err(IdProblem::Absent(answers[submission.len()]))
+            }
+            None => Ok(Alignment {
+                answers: Rows::Picked(answers),
+                submission: Rows::Picked(submission),
+            }),
+        }
+    }
+
+    /// Ids must agree as multisets, but the scored rows of the submission are those at the lines of
+    /// the answers' scored rows; both sides are then paired by place after sorting by id.
+    fn scored_by_line(&self) -> Result<Alignment, IdProblem> {
+        match_ids(self.expected, self.given)?;
+        let (mut answers, mut submission) = self.sorted();
+        let is_scored = |row: &usize| self.scored.is_none_or(|scored| scored[*row]);
+        answers.retain(is_scored);
+        submission.retain(is_scored);
+        Ok(Alignment {
+            answers: Rows::Picked(answers),
+            submission: Rows::Picked(submission),
+        })
+    }
+}
+
+fn column<'a>(answers: &'a Table, name: &str) -> Result<&'a Column, MissingAnswerColumn> {
+    answers.column(name).ok_or_else(|| MissingAnswerColumn {
+        column: name.to_owned(),
+    })
+}
+
+fn numbers(answers: &Table, name: &str) -> Result<Vec<f64>, MissingAnswerColumn> {
+    column(answers, name)?
+        .to_f64()
+        .ok_or_else(|| MissingAnswerColumn {
+            column: name.to_owned(),
+        })
+}
+
+fn scored_rows(filter: &RowFilter, answers: &Table) -> Result<Vec<bool>, MissingAnswerColumn> {
+    match filter {
+        RowFilter::Equals { column, equals } => Ok(numbers(answers, column)?
+            .iter()
+            .map(|value| value == equals)
+            .collect()),
+        RowFilter::Sum { sum_of, at_least } => {
+            let mut sums = vec![0.0; answers.rows()];
+            for name in sum_of {
+                for (sum, value) in sums.iter_mut().zip(numbers(answers, name)?) {
+                    *sum += value;
+                }
+            }
+            Ok(sums.iter().map(|sum| sum >= at_least).collect())
+        }
+        RowFilter::Last {
+            last,
+            of_each,
+            measured,
+        } => {
+            let (groups, measured) = (column(answers, of_each)?, column(answers, measured)?);
+            let mut counts: HashMap<String, usize> = HashMap::new();
+            let mut scored = vec![false; answers.rows()];
+            for row in (0..answers.rows()).rev() {
+                if !measured.is_missing(row) {
+                    let count = counts
+                        .entry(groups.cell_text(row).into_owned())
+                        .or_default();
+                    *count += 1;
+                    scored[row] = *count <= *last;
+                }
+            }
+            Ok(scored)
+        }
+    }
+}
+
+fn pixels(spec: &CompetitionSpec, answers: &Table) -> Result<Option<Pixels>, MissingAnswerColumn> {
+    Ok(match &spec.submission.mask {
+        None => None,
+        Some(MaskSize::Pixels { pixels }) => Some(Pixels::Same(*pixels)),
+        Some(MaskSize::Columns { height, width }) => {
+            let sizes = numbers(answers, height)?
+                .into_iter()
+                .zip(numbers(answers, width)?);
+            Some(Pixels::OfRow(
+                sizes
+                    .map(|(height, width)| (height * width) as u64)
+                    .collect(),
+            ))
+        }
+    })
+}
+
+fn words(
+    spec: &CompetitionSpec,
+    answers: &Table,
+) -> Result<Option<Vec<Vec<String>>>, MissingAnswerColumn> {
+    let mut groups = spec.submission.columns.iter();
+    let Some(name) = groups
+        .find(|group| group.items == Items::Permutation)
+        .and_then(|group| group.names.first())
+    else {
+        return Ok(None);
+    };
+    let cells = column(answers, name)?;
+    let sorted = (0..cells.len()).map(|row| {
+        let text = cells.cell_text(row);
+        let mut words: Vec<String> = python::split_whitespace(&text).map(str::to_owned).collect();
+        words.sort_unstable();
+        words
+    });
+    Ok(Some(sorted.collect()))
+}
