@@ -91,9 +91,9 @@ def prepare(interpreter: str) -> None:
     )
 
 
-def grade(interpreter: str, only: list[str], quick: bool, resume: bool) -> None:
+def grade(interpreter: str, only: list[str], order: str, quick: bool, resume: bool) -> None:
     """Prints the table of all graders."""
-    bench = Bench(WORK, BINARY, reader(), interpreter)
+    bench = Bench(WORK, BINARY, reader(), interpreter, order)
     bench.folder.mkdir(parents=True, exist_ok=True)
     known = bench.known() if resume else {}
     results: list[Result] = []
@@ -123,6 +123,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=["grading", "prepare", "start", []], help="all without a name")
     parser.add_argument("--only", help="competitions of the grading part, parted by commas")
     parser.add_argument("--quick", action="store_true", help="one round instead of three")
+    parser.add_argument("--shuffled", action="store_true", help="submissions in another order than the answers")
     parser.add_argument("--resume", action="store_true", help="keep the grading results of earlier runs")
     arguments = parser.parse_args()
     only = arguments.only.split(",") if arguments.only else []
@@ -133,7 +134,7 @@ def main() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     interpreter = python()
     if "grading" in parts:
-        grade(interpreter, only, arguments.quick, arguments.resume)
+        grade(interpreter, only, "shuffled" if arguments.shuffled else "submission", arguments.quick, arguments.resume)
     if "prepare" in parts:
         prepare(interpreter)
     if "start" in parts:

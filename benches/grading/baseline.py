@@ -1,4 +1,4 @@
-"""Scores a submission the plain way: `baseline.py FOLDER`, with the case written by `make.py`.
+"""Scores a submission the plain way: `baseline.py CASE SUBMISSION`, with the files of `make.py`.
 
 Prints the score and the processor seconds of the work, which is reading and scoring without the imports.
 """
@@ -15,11 +15,10 @@ from grading.case import Case
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    case = Case.load(folder / "case.json")
+    case = Case.load(Path(sys.argv[1]))
     family = import_module(f"grading.families.{case.family}")
     start = time.process_time()
-    score = float(family.score(case, case.answers, folder / "submission.csv"))
+    score = float(family.score(case, case.answers, sys.argv[2]))
     print(json.dumps({"score": score, "work": time.process_time() - start}))
 
 

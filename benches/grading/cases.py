@@ -56,7 +56,7 @@ CASES = {
     "herbarium-2021-fgvc8": ("labels", {"ids": "count:0", "classes": 64_500, "flatness": 200}),
     "herbarium-2022-fgvc9": ("labels", {"ids": "count:0", "classes": 15_501, "flatness": 2_000}),
     "histopathologic-cancer-detection": ("probabilities", {"ids": "hex40", "positives": 0.4}),
-    "hms-harmful-brain-activity-classification": ("votes", {}),
+    "hms-harmful-brain-activity-classification": ("votes", {"file-order": True}),
     "hotel-id-2021-fgvc8": (
         "rankings",
         {
@@ -187,7 +187,7 @@ CASES = {
     "seti-breakthrough-listen": ("probabilities", {"ids": "hex12", "positives": 0.1}),
     "siim-covid19-detection": ("opacities", {"studies": 606}),
     "siim-isic-melanoma-classification": ("probabilities", {"ids": "ISIC_{:07d}", "positives": 0.018}),
-    "smartphone-decimeter-2022": ("tracks", {"trips": 17}),
+    "smartphone-decimeter-2022": ("tracks", {"file-order": True, "trips": 17}),
     "spaceship-titanic": (
         "labels",
         {
@@ -204,7 +204,7 @@ CASES = {
         },
     ),
     "spooky-author-identification": ("tables_of_scores", {"ids": "id{:05d}", "truth": "one-hot"}),
-    "stanford-covid-vaccine": ("degradation", {}),
+    "stanford-covid-vaccine": ("degradation", {"file-order": True}),
     "statoil-iceberg-classifier-challenge": ("probabilities", {"ids": "hex8", "positives": 0.47}),
     "tabular-playground-series-dec-2021": (
         "labels",
@@ -242,7 +242,7 @@ CASES = {
         "regression",
         {"ids": "hex16", "range": [0, 1, 2], "extras": {"anchor": "text:2", "target": "text:3", "context": "one-of:C47|F38"}},
     ),
-    "uw-madison-gi-tract-image-segmentation": ("stomachs", {}),
+    "uw-madison-gi-tract-image-segmentation": ("stomachs", {"file-order": True}),
     "ventilator-pressure-prediction": (
         "regression",
         {

@@ -1,4 +1,8 @@
-"""Writes the made-up prepared data and the submission of one competition: `make.py ID DATA_DIR FOLDER`."""
+"""Writes the made-up data of one competition: `make.py ID DATA_DIR FOLDER`.
+
+The prepared data goes below DATA_DIR; `submission.csv`, with the rows in the order of the answers as nearly
+everybody hands them in, and `shuffled.csv`, with the same rows in another order, go to FOLDER.
+"""
 
 import sys
 import zlib
@@ -10,13 +14,15 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from grading.cases import build
+from grading.tables import shuffled
 
 
 def main() -> None:
     competition, data_dir, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     case = build(competition)
     family = import_module(f"grading.families.{case.family}")
-    answers, submission = family.make(case, np.random.default_rng(zlib.crc32(competition.encode())))
+    rng = np.random.default_rng(zlib.crc32(competition.encode()))
+    answers, submission = family.make(case, rng)
 
     prepared = data_dir / competition / "prepared"
     path = prepared / case.answers
@@ -29,6 +35,8 @@ def main() -> None:
     else:
         answers.to_csv(path, index=False)
     submission.to_csv(folder / "submission.csv", index=False)
+    if not case.shape.get("file-order"):
+        shuffled(submission, rng).to_csv(folder / "shuffled.csv", index=False)
     case.answers = str(path)
     case.save(folder / "case.json")
 

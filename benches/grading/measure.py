@@ -83,10 +83,11 @@ class Result:
 class Bench:
     """Where the programs and the data are."""
 
-    def __init__(self, work: Path, binary: Path, reader: Path, interpreter: str):
+    def __init__(self, work: Path, binary: Path, reader: Path, interpreter: str, order: str):
+        self.order = order
         self.data, self.folder = work / "data", work / "grading"
         self.binary, self.reader, self.interpreter = binary, reader, interpreter
-        self.saved = self.folder / "results.json"
+        self.saved = self.folder / f"results-{order}.json"
 
     def known(self) -> dict[str, Result]:
         """Returns the results of earlier runs."""
@@ -108,10 +109,13 @@ class Bench:
                 result.problem = "generator: " + made.output.strip().splitlines()[-1]
                 return result
         answers = json.loads((folder / "case.json").read_text())["answers"]
-        submission = folder / "submission.csv"
+        submission = folder / f"{self.order}.csv"
+        if not submission.exists():
+            result.problem = "its order counts"
+            return result
         grade = [self.binary, "grade-sample", submission, competition, "--data-dir", self.data]
         read = [self.reader, submission] + ([answers] if answers.endswith(".csv") else [])
-        plain = [self.interpreter, HERE / "baseline.py", folder]
+        plain = [self.interpreter, HERE / "baseline.py", folder / "case.json", submission]
 
         ours, reading, python = [], [], []
         for _ in range(1 if quick else 3):

@@ -68,5 +68,5 @@ def insert_extras(frame, extras: dict, rng) -> None:
 
 
 def shuffled(frame, rng):
-    """Returns the rows in another order: nobody has to hand in rows in the order of the answers."""
+    """Returns the rows in another order."""
     return frame.iloc[rng.permutation(len(frame))]

@@ -5,7 +5,7 @@ import pandas as pd
 from sklearn.metrics import roc_auc_score
 
 from grading.pairing import read_paired
-from grading.tables import column, shuffled, texts
+from grading.tables import column, texts
 
 SCORED = [
     "male",
@@ -45,7 +45,7 @@ def make(case, rng):
     answers["identity_annotator_count"] = rng.integers(0, 10, count)
     answers["toxicity_annotator_count"] = rng.integers(4, 10, count)
     guess = np.clip(answers["toxicity"] + rng.normal(0, 0.25, count), 0, 1).round(6)
-    return answers, shuffled(pd.DataFrame({"id": ids, "prediction": guess}), rng)
+    return answers, pd.DataFrame({"id": ids, "prediction": guess})
 
 
 def score(case, answers, submission) -> float:

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import shuffled
 
 TYPES = ["1JHC", "2JHC", "3JHC", "2JHH", "3JHH", "1JHN", "2JHN", "3JHN"]
 
@@ -24,7 +23,7 @@ def make(case, rng):
         }
     )
     guess = np.round(truth + rng.normal(0, 1, case.rows), 6)
-    return answers, shuffled(pd.DataFrame({"id": ids, "scalar_coupling_constant": guess}), rng)
+    return answers, pd.DataFrame({"id": ids, "scalar_coupling_constant": guess})
 
 
 def score(case, answers, submission) -> float:

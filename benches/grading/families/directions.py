@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import shuffled
 
 
 def make(case, rng):
@@ -19,7 +18,7 @@ def make(case, rng):
             "zenith": np.round(np.clip(zenith + rng.normal(0, 0.3, case.rows), 0, np.pi), 6),
         }
     )
-    return answers, shuffled(guess, rng)
+    return answers, guess
 
 
 def vectors(table):

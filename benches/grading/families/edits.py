@@ -5,7 +5,7 @@ import pandas as pd
 from Levenshtein import distance
 
 from grading.pairing import read_paired
-from grading.tables import make_ids, shuffled, texts
+from grading.tables import make_ids, texts
 
 
 def molecule(rng) -> str:
@@ -45,7 +45,7 @@ def make(case, rng):
     ids = make_ids(case.shape["ids"], case.rows, rng)
     answers = pd.DataFrame({case.key: ids, case.columns[0]: [pool[i] for i in pick]})
     submission = pd.DataFrame({case.key: ids, case.columns[0]: [changed[i] for i in pick]})
-    return answers, shuffled(submission, rng)
+    return answers, submission
 
 
 def score(case, answers, submission) -> float:

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import shuffled
 
 KINDS = ["patient_overall", "C1", "C2", "C3", "C4", "C5", "C6", "C7"]
 
@@ -20,7 +19,7 @@ def make(case, rng):
     answers = pd.DataFrame(
         {"StudyInstanceUID": studies, "prediction_type": kinds, "fractured": truth, "row_id": row_id}
     )
-    return answers, shuffled(pd.DataFrame({"row_id": row_id, "fractured": guess}), rng)
+    return answers, pd.DataFrame({"row_id": row_id, "fractured": guess})
 
 
 def score(case, answers, submission) -> float:

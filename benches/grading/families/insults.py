@@ -5,7 +5,7 @@ import pandas as pd
 from sklearn.metrics import roc_auc_score
 
 from grading.pairing import read_paired
-from grading.tables import column, shuffled, texts
+from grading.tables import column, texts
 
 
 def make(case, rng):
@@ -15,7 +15,7 @@ def make(case, rng):
     answers["Usage"] = column("one-of:PrivateTest|PublicTest", case.rows, rng)
     submission = answers[["Insult", "Date", "Comment"]].copy()
     submission["Insult"] = np.round(1 / (1 + np.exp(-rng.normal(2 * truth - 1, 1.2))), 6)
-    return answers, shuffled(submission, rng)
+    return answers, submission
 
 
 def score(case, answers, submission) -> float:

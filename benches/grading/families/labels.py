@@ -5,7 +5,7 @@ import pandas as pd
 from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score, matthews_corrcoef
 
 from grading.pairing import read_paired
-from grading.tables import insert_extras, make_ids, shuffled
+from grading.tables import insert_extras, make_ids
 
 
 def make(case, rng):
@@ -19,7 +19,7 @@ def make(case, rng):
     target = case.columns[0]
     ids = make_ids(shape["ids"], case.rows, rng)
     answers = pd.DataFrame({case.key: ids, target: truth})
-    submission = shuffled(pd.DataFrame({case.key: ids, target: guess}), rng)
+    submission = pd.DataFrame({case.key: ids, target: guess})
     insert_extras(answers, shape.get("extras", {}), rng)
     return answers, submission
 

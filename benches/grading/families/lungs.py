@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from grading.tables import shuffled
 
 
 def make(case, rng):
@@ -31,7 +30,7 @@ def make(case, rng):
             "Confidence": rng.integers(60, 300, len(answers)),
         }
     )
-    return answers, shuffled(submission, rng)
+    return answers, submission
 
 
 def score(case, answers, submission) -> float:

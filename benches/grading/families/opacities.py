@@ -5,7 +5,7 @@ import pandas as pd
 from sklearn.metrics import average_precision_score
 
 from grading.pairing import read_paired
-from grading.tables import make_ids, shuffled
+from grading.tables import make_ids
 
 STUDY = ["negative", "typical", "indeterminate", "atypical"]
 
@@ -32,7 +32,7 @@ def make(case, rng):
     names = [f"{name}_study" for name in make_ids("hex12", studies, rng)]
     names += [f"{name}_image" for name in make_ids("hex12", case.rows - studies, rng)]
     answers = pd.DataFrame({"id": names, "PredictionString": truths})
-    return answers, shuffled(pd.DataFrame({"id": names, "PredictionString": guesses}), rng)
+    return answers, pd.DataFrame({"id": names, "PredictionString": guesses})
 
 
 def parse(text: str) -> dict[str, list]:

@@ -5,7 +5,6 @@ import pandas as pd
 from sklearn.metrics import root_mean_squared_error
 
 from grading.pairing import read_paired
-from grading.tables import shuffled
 
 
 def make(case, rng):

@@ -5,7 +5,7 @@ import pandas as pd
 from sklearn.metrics import auc, log_loss, roc_auc_score, roc_curve
 
 from grading.pairing import read_paired
-from grading.tables import insert_extras, make_ids, shuffled
+from grading.tables import insert_extras, make_ids
 
 
 def make(case, rng):
@@ -16,7 +16,7 @@ def make(case, rng):
     guess = np.round(1 / (1 + np.exp(-logits)), shape.get("decimals", 6))
     ids = make_ids(shape["ids"], case.rows, rng)
     answers = pd.DataFrame({case.key: ids, target: truth})
-    submission = shuffled(pd.DataFrame({case.key: ids, target: guess}), rng)
+    submission = pd.DataFrame({case.key: ids, target: guess})
     insert_extras(answers, shape.get("extras", {}), rng)
     return answers, submission
 

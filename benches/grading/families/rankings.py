@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from grading.tables import insert_extras, make_ids, shuffled
+from grading.tables import insert_extras, make_ids
 
 
 def make(case, rng):
@@ -25,7 +25,7 @@ def make(case, rng):
     target = case.columns[0]
     answers = pd.DataFrame({case.key: ids[: case.rows], target: truths})
     insert_extras(answers, shape.get("extras", {}), rng)
-    return answers, shuffled(pd.DataFrame({case.key: ids, target: guesses}), rng)
+    return answers, pd.DataFrame({case.key: ids, target: guesses})
 
 
 def average_precision(truth: list[str], guess: list[str], k: int) -> float:

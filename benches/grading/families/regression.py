@@ -6,7 +6,7 @@ from scipy.stats import pearsonr
 from sklearn.metrics import mean_absolute_error, mean_squared_log_error, root_mean_squared_error
 
 from grading.pairing import read_paired
-from grading.tables import insert_extras, make_ids, shuffled
+from grading.tables import insert_extras, make_ids
 
 
 def make(case, rng):
@@ -22,7 +22,7 @@ def make(case, rng):
     if decimals == 0:
         answers[case.columns] = answers[case.columns].astype(int)
     insert_extras(answers, shape.get("extras", {}), rng)
-    return answers, submission if shape.get("file-order") else shuffled(submission, rng)
+    return answers, submission
 
 
 def score(case, answers, submission) -> float:

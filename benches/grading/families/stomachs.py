@@ -5,7 +5,6 @@ import pandas as pd
 from scipy.spatial import cKDTree
 
 from grading.runs import blobs, decode, encode, moved
-from grading.tables import shuffled
 
 CLASSES = ["large_bowel", "small_bowel", "stomach"]
 SLICES = 144

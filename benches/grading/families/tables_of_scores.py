@@ -6,7 +6,7 @@ from scipy.stats import spearmanr
 from sklearn.metrics import label_ranking_average_precision_score, log_loss, roc_auc_score
 
 from grading.pairing import read_paired
-from grading.tables import insert_extras, make_ids, shuffled
+from grading.tables import insert_extras, make_ids
 
 
 def make(case, rng):
@@ -31,7 +31,7 @@ def make(case, rng):
     submission = pd.DataFrame(guess, columns=case.columns)
     submission.insert(0, case.key, ids)
     insert_extras(answers, shape.get("extras", {}), rng)
-    return answers, shuffled(submission, rng)
+    return answers, submission
 
 
 def score(case, answers, submission) -> float:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import insert_extras, make_ids, shuffled, vocabulary
+from grading.tables import insert_extras, make_ids, vocabulary
 
 
 def make(case, rng):
@@ -28,7 +28,7 @@ def make(case, rng):
     ids = make_ids(shape["ids"], case.rows, rng)
     answers = pd.DataFrame({case.key: ids, target: truths})
     insert_extras(answers, shape.get("extras", {}), rng)
-    return answers, shuffled(pd.DataFrame({case.key: ids, target: guesses}), rng)
+    return answers, pd.DataFrame({case.key: ids, target: guesses})
 
 
 def score(case, answers, submission) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import shuffled, vocabulary
+from grading.tables import vocabulary
 
 
 def make(case, rng):
@@ -23,7 +23,7 @@ def make(case, rng):
     texts[spoken] = [" ".join(words[rng.integers(0, 300, 5)]) for _ in range(spoken.sum())]
     guess = np.where(rng.random(case.rows) < 0.97, texts, words[rng.integers(0, len(words), case.rows)])
     answers = pd.DataFrame({"id": ids, "after": texts})
-    return answers, shuffled(pd.DataFrame({"id": ids, "after": guess}), rng)
+    return answers, pd.DataFrame({"id": ids, "after": guess})
 
 
 def write_answers(answers, path) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from grading.pairing import read_paired
-from grading.tables import make_ids, shuffled, texts
+from grading.tables import make_ids, texts
 
 
 def make(case, rng):
@@ -20,7 +20,7 @@ def make(case, rng):
     if shape.get("context"):
         answers.insert(1, "text", whole)
         answers["sentiment"] = rng.choice(["positive", "negative", "neutral"], case.rows)
-    return answers, shuffled(pd.DataFrame({case.key: ids, case.columns[0]: guess}), rng)
+    return answers, pd.DataFrame({case.key: ids, case.columns[0]: guess})
 
 
 def jaccard(a: str, b: str) -> float:
