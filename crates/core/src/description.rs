@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use crate::competition::Competition;
 use crate::leaderboard::Direction;
-use crate::spec::{ColumnGroup, ColumnKind, OtherColumns, RowSum, SubmissionSpec};
+use crate::spec::{
+    ColumnGroup, ColumnKind, Compat, CompetitionSpec, OtherColumns, PartedBy, RowSum,
+};
 
 /// Renders the whole description.
 pub(crate) fn render(competition: &Competition) -> String {
@@ -16,7 +18,7 @@ pub(crate) fn render(competition: &Competition) -> String {
     text.push_str("\n\n## Evaluation\n\n");
     text.push_str(&evaluation(competition));
     text.push_str("\n## Submission format\n\n");
-    text.push_str(&format_section(&competition.spec.submission));
+    text.push_str(&format_section(&competition.spec));
     text
 }
 
@@ -49,7 +51,8 @@ fn evaluation(competition: &Competition) -> String {
     text
 }
 
-fn format_section(schema: &SubmissionSpec) -> String {
+fn format_section(spec: &CompetitionSpec) -> String {
+    let (schema, compat) = (&spec.submission, &spec.compat);
     let mut text = String::from(
         "A CSV file named `submission.csv` with a header, comma separated, UTF-8, and exactly one row for each row of the test set, in any order.\n\n",
     );
@@ -58,10 +61,15 @@ fn format_section(schema: &SubmissionSpec) -> String {
         let _ = writeln!(text, "| `{id}` | the id, as in the sample submission |");
     }
     for group in &schema.columns {
-        let _ = writeln!(text, "| {} | {} |", names(&group.names), cell(group));
+        let _ = writeln!(
+            text,
+            "| {} | {} |",
+            names(&group.names),
+            cell(group, compat)
+        );
     }
     text.push('\n');
-    match schema.row_sum {
+    match schema.row_sum.or(compat.row_sum) {
         Some(RowSum::Within(tolerance)) => {
             let _ = writeln!(
                 text,
@@ -109,20 +117,38 @@ fn names(names: &[String]) -> String {
         .join(", ")
 }
 
-fn cell(group: &ColumnGroup) -> String {
+fn cell(group: &ColumnGroup, compat: &Compat) -> String {
+    let parted = match group.parted_by {
+        PartedBy::WhiteSpace => "blanks",
+        PartedBy::SingleBlank => "single blanks",
+    };
     let kind = match group.kind {
         ColumnKind::Probability => "a number from 0 to 1",
         ColumnKind::Number => "a number",
         ColumnKind::Class => "a class as a whole number",
         ColumnKind::Text => "text",
-        ColumnKind::List => "entries parted by blanks",
+        ColumnKind::List => {
+            return with_details(format!("entries parted by {parted}"), group, None);
+        }
+        ColumnKind::Boxes => {
+            let fields = group.fields.join(" ");
+            let items = format!("any number of `{fields}`, all parted by {parted}");
+            return with_details(items, group, None);
+        }
         ColumnKind::Mask => "a run-length encoded mask",
-        ColumnKind::Boxes => "boxes or points",
         ColumnKind::Answer => "an answer",
         ColumnKind::Unscored => "anything",
     };
-    let mut text = kind.to_owned();
-    match (group.min, group.max) {
+    let most = compat.at_most_one.then_some(1.0);
+    with_details(kind.to_owned(), group, most)
+}
+
+/// Adds range, meaning and emptiness to the kind of a cell.
+fn with_details(mut text: String, group: &ColumnGroup, most: Option<f64>) -> String {
+    if let Some(items) = group.max_items {
+        let _ = write!(text, ", at most {items}");
+    }
+    match (group.min, group.max.or(most)) {
         (Some(min), Some(max)) => {
             let _ = write!(text, " from {min} to {max}");
         }

@@ -225,15 +225,18 @@ impl<'a> Input<'a> {
         none: impl Fn() -> T,
         read: impl Fn(&str, usize) -> Result<T, FormatError>,
     ) -> Result<Vec<T>, GradeError> {
-        cells(&pair.truth)
-            .enumerate()
-            .map(|(place, text)| match text.as_ref() {
-                "" => Ok(none()),
-                text => read(text, place).map_err(|error| GradeError::Truth {
-                    column: pair.name.to_owned(),
-                    found: error.to_string(),
-                    expected: "what the metric can read",
-                }),
+        let truth = &pair.truth;
+        (0..truth.len())
+            .map(|place| {
+                let text = format::text(truth, place, &self.spec.compat);
+                match text.filter(|text| !text.is_empty()) {
+                    Some(text) => read(&text, place).map_err(|error| GradeError::Truth {
+                        column: pair.name.to_owned(),
+                        found: error.to_string(),
+                        expected: "what the metric can read",
+                    }),
+                    None => Ok(none()),
+                }
             })
             .collect()
     }

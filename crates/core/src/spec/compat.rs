@@ -5,6 +5,8 @@
 
 use serde::Deserialize;
 
+use crate::spec::RowSum;
+
 /// The quirks of one competition.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -31,6 +33,9 @@ pub struct Compat {
     /// Missing and infinite numbers pass the checks; what becomes of them is the metric's matter.
     #[serde(default)]
     pub non_finite_numbers: bool,
+    /// Fields of boxes or points that may be missing or infinite numbers.
+    #[serde(default)]
+    pub non_finite_fields: Vec<String>,
     /// Missing numbers pass the checks.
     #[serde(default)]
     pub missing_numbers: bool,
@@ -40,6 +45,12 @@ pub struct Compat {
     /// The file is rejected when all predicted columns hold truth values alone.
     #[serde(default)]
     pub reject_all_truth_values: bool,
+    /// Predictions above one are rejected although the task rescales them.
+    #[serde(default)]
+    pub at_most_one: bool,
+    /// Rows must add up to one although the task rescales them.
+    #[serde(default)]
+    pub row_sum: Option<RowSum>,
     /// Columns of probabilities that are read as whole numbers are not clipped.
     #[serde(default)]
     pub whole_columns_unclipped: bool,

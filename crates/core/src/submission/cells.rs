@@ -66,7 +66,8 @@ impl Cells<'_> {
 
     /// Checks numbers: no text, no missing cell, finite, inside the range, whole where asked.
     fn numbers(&self, min: Option<f64>, max: Option<f64>, whole: bool) -> Result<(), Rejection> {
-        let (min, max) = (self.group.min.or(min), self.group.max.or(max));
+        let one = self.compat.at_most_one.then_some(1.0);
+        let (min, max) = (self.group.min.or(min), self.group.max.or(max).or(one));
         if self.compat.reject_truth_values && matches!(self.column, Column::Bool(_)) {
             let message = "the column holds truth values, expected numbers";
             return Err(Rejection::new(RejectionCode::NotANumber, message));

@@ -93,7 +93,7 @@ pub fn check<'s>(
         let message = "all predicted columns hold truth values, expected numbers";
         return Err(Rejection::new(RejectionCode::NotANumber, message));
     }
-    if let Some(rule) = spec.submission.row_sum {
+    if let Some(rule) = spec.submission.row_sum.or(compat.row_sum) {
         cells::check_row_sums(rule, &summed)?;
     }
     let columns = predicted

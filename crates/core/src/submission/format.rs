@@ -138,8 +138,8 @@ fn item<'t>(
                 )));
             }
         };
-        let may_be_odd = compat.non_finite_numbers || compat.absent_classes_unread;
-        if !number.is_finite() && (!may_be_odd || field == "class-number") {
+        let may_be_odd = compat.absent_classes_unread || compat.non_finite_fields.contains(field);
+        if !number.is_finite() && !may_be_odd {
             let message = format!("{field} is `{word}`, expected a finite number");
             return Err(FormatError(message));
         }

@@ -1,10 +1,8 @@
 //! One text for each row.
 
-use std::borrow::Cow;
-
 use mlebench_metrics as m;
 
-use crate::grade::input::{Input, Problem, cells};
+use crate::grade::input::{Input, Problem};
 
 pub(super) fn mean_levenshtein(input: &Input<'_>) -> Result<f64, Problem> {
     let (truth, predicted) = pair(input)?;
@@ -22,7 +20,8 @@ pub(super) fn mean_word_jaccard(input: &Input<'_>) -> Result<f64, Problem> {
 
 fn pair(input: &Input<'_>) -> Result<(Vec<String>, Vec<String>), Problem> {
     let pair = input.single()?;
-    let truth = cells(&pair.truth).map(Cow::into_owned).collect();
-    let predicted = input.read(&pair, String::new, |text, _| Ok(text.to_owned()))?;
+    let own = |text: &str, _: usize| Ok(text.to_owned());
+    let truth = input.read_truth(&pair, String::new, own)?;
+    let predicted = input.read(&pair, String::new, own)?;
     Ok((truth, predicted))
 }
