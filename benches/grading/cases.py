@@ -135,14 +135,28 @@ CASES = {
     ),
     "nomad2018-predict-transparent-conductors": (
         "regression",
-        {"ids": "count:1", "range": [0.01, 5, 4], "file-order": True, "extras": {f"f{i}": "float:4" for i in range(11)}},
+        {
+            "ids": "count:1",
+            "range": [0.01, 5, 4],
+            "file-order": True,
+            "extras": {f"f{i}": "float:4" for i in range(11)},
+        },
     ),
     "osic-pulmonary-fibrosis-progression": ("lungs", {"patients": 18}),
     "paddy-disease-classification": (
         "labels",
         {
             "ids": "{:06d}.jpg",
-            "classes": ["normal", "blast", "hispa", "dead_heart", "tungro", "brown_spot", "downy_mildew", "bacterial_leaf_blight"],
+            "classes": [
+                "normal",
+                "blast",
+                "hispa",
+                "dead_heart",
+                "tungro",
+                "brown_spot",
+                "downy_mildew",
+                "bacterial_leaf_blight",
+            ],
             "extras": {"age": "int:80", "variety": "one-of:ADT45|Ponni|KarnatakaPonni"},
         },
     ),
@@ -161,7 +175,10 @@ CASES = {
     ),
     "plant-seedlings-classification": (
         "labels",
-        {"ids": "hex9.png", "classes": ["Loose Silky-bent", "Common Chickweed", "Maize", "Cleavers", "Charlock", "Sugar beet"]},
+        {
+            "ids": "hex9.png",
+            "classes": ["Loose Silky-bent", "Common Chickweed", "Maize", "Cleavers", "Charlock", "Sugar beet"],
+        },
     ),
     "playground-series-s3e18": (
         "tables_of_scores",
@@ -178,7 +195,11 @@ CASES = {
             "ids": "1.2.826.0.1.3680043.8.498.{:038d}",
             "truth": "flags",
             "positives": 0.1,
-            "extras": {"CVC - Normal": "int:2", "Swan Ganz Catheter Present": "int:2", "PatientID": "one-of:e99fb1dc8|4df43e2a2"},
+            "extras": {
+                "CVC - Normal": "int:2",
+                "Swan Ganz Catheter Present": "int:2",
+                "PatientID": "one-of:e99fb1dc8|4df43e2a2",
+            },
         },
     ),
     "rsna-2022-cervical-spine-fracture-detection": ("fractures", {}),
@@ -224,7 +245,10 @@ CASES = {
     ),
     "tensorflow-speech-recognition-challenge": (
         "labels",
-        {"ids": "clip_{:08d}.wav", "classes": "yes no up down left right on off stop go bed cat dog bird happy zero one two".split()},
+        {
+            "ids": "clip_{:08d}.wav",
+            "classes": "yes no up down left right on off stop go bed cat dog bird happy zero one two".split(),
+        },
     ),
     "tensorflow2-question-answering": ("questions", {"words": 8_500}),
     "text-normalization-challenge-english-language": ("tokens", {"words": 13.3, "alphabet": "latin"}),
@@ -240,7 +264,11 @@ CASES = {
     "tweet-sentiment-extraction": ("words", {"ids": "hex10", "words": 6, "context": True}),
     "us-patent-phrase-to-phrase-matching": (
         "regression",
-        {"ids": "hex16", "range": [0, 1, 2], "extras": {"anchor": "text:2", "target": "text:3", "context": "one-of:C47|F38"}},
+        {
+            "ids": "hex16",
+            "range": [0, 1, 2],
+            "extras": {"anchor": "text:2", "target": "text:3", "context": "one-of:C47|F38"},
+        },
     ),
     "uw-madison-gi-tract-image-segmentation": ("stomachs", {"file-order": True}),
     "ventilator-pressure-prediction": (

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 
-
 def make(case, rng):
     patients = case.shape["patients"]
     weeks = case.rows // patients

@@ -6,13 +6,15 @@ import pandas as pd
 from grading.pairing import read_paired
 from grading.tables import make_ids, texts
 
+TAMIL = "அஆஇஈஉஊஎஏஐஒஓகஙசஞடணதநபமய"
+
 
 def make(case, rng):
     shape = case.shape
     whole = texts(rng, case.rows, shape["words"] * 2)
     chosen = [" ".join(text.split()[: 1 + int(rng.poisson(shape["words"]))]) for text in whole]
     if shape.get("script") == "tamil":
-        table = str.maketrans("etaoinshrdlucmfwypvbgk", "அஆஇஈஉஊஎஏஐஒஓகஙசஞடணதநபமய")
+        table = str.maketrans("etaoinshrdlucmfwypvbgk", TAMIL)
         chosen = [text.translate(table) for text in chosen]
     guess = [" ".join(text.split()[i % 3 // 2 :] or [text]) for i, text in enumerate(chosen)]
     ids = make_ids(shape["ids"], case.rows, rng)
