@@ -124,7 +124,7 @@ fn row<'a>(competition: &'a Competition, context: &Context) -> Row<'a> {
             .map(SplitName::as_str),
         splits: spec.splits.iter().map(|split| split.as_str()).collect(),
         kind: spec.kind.as_str(),
-        metric: &spec.metric.name,
+        metric: spec.metric.name.as_str(),
         is_lower_better: spec.metric.direction == mlebench_core::leaderboard::Direction::Lower,
         teams: competition.leaderboard.teams(),
         prepared: context.layout(&competition.id).is_prepared(),
