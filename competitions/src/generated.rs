@@ -6,6 +6,15 @@ use crate::registry::Entry;
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
+#[path = "../herbarium-2020-fgvc7/prepare.rs"]
+mod c_herbarium_2020_fgvc7_prepare;
+
+#[path = "../herbarium-2021-fgvc8/prepare.rs"]
+mod c_herbarium_2021_fgvc8_prepare;
+
+#[path = "../herbarium-2022-fgvc9/prepare.rs"]
+mod c_herbarium_2022_fgvc9_prepare;
+
 #[path = "../hubmap-kidney-segmentation/prepare.rs"]
 mod c_hubmap_kidney_segmentation_prepare;
 
@@ -192,21 +201,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../herbarium-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../herbarium-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2021-fgvc8",
         spec: include_str!("../herbarium-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../herbarium-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2021-fgvc8/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2021_fgvc8_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2022-fgvc9",
         spec: include_str!("../herbarium-2022-fgvc9/competition.toml"),
         leaderboard: include_str!("../herbarium-2022-fgvc9/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2022-fgvc9/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2022_fgvc9_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "histopathologic-cancer-detection",

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use mlebench_data::archive::ArchiveError;
 use mlebench_data::csv::CsvError;
+use mlebench_data::json::JsonError;
 use mlebench_data::split::SplitError;
 
 use crate::edition::Edition;
@@ -103,6 +104,15 @@ pub enum PrepareError {
         /// Why.
         #[source]
         source: CsvError,
+    },
+    /// A raw file is no JSON.
+    #[error("failed to read `{file}`")]
+    Json {
+        /// The file or member.
+        file: String,
+        /// Why.
+        #[source]
+        source: JsonError,
     },
     /// An archive cannot be read or written.
     #[error(transparent)]
