@@ -6,14 +6,18 @@
 //! depend on it.
 
 pub mod archive;
+pub mod bson;
 pub mod checksum;
 pub mod csv;
 pub mod files;
 pub mod float_text;
 pub mod json;
+pub mod matlab;
 pub mod npy;
+pub mod parquet;
 pub mod random;
 pub mod split;
 pub mod table;
+pub mod tfrecord;
 
 pub use float_text::python_float_repr;

@@ -27,6 +27,28 @@ pub enum ArchiveError {
         /// What is wrong.
         source: ZipError,
     },
+    /// The file is no 7z archive, or is cut short.
+    #[error(
+        "`{}` is no complete 7z archive (hint: download it again and compare its size)",
+        archive.display()
+    )]
+    NotASevenz {
+        /// The archive.
+        archive: PathBuf,
+        /// What is wrong.
+        source: sevenz_rust2::Error,
+    },
+    /// The file is no gzipped tar archive, or is cut short.
+    #[error(
+        "`{}` is no complete tar.gz archive (hint: download it again and compare its size)",
+        archive.display()
+    )]
+    NotATarGz {
+        /// The archive.
+        archive: PathBuf,
+        /// What is wrong.
+        source: io::Error,
+    },
     /// A member that is needed is not there.
     #[error("`{}` has no member `{member}`", archive.display())]
     NoMember {

@@ -1,5 +1,6 @@
 //! Opening a member, and making sure that it is what the archive's directory says.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -64,17 +65,35 @@ impl Read for Member<'_> {
 /// Largest number of bytes that are copied at once.
 const COPY_BUFFER: usize = 1 << 16;
 
+/// Unpacks a member's content of `size` bytes to the new file `target`; no half file is left.
+pub(super) fn unpack_content(
+    content: &mut dyn Read,
+    size: u64,
+    (archive, member): (&Path, &str),
+    target: &Path,
+) -> Result<(), ArchiveError> {
+    let mut file = File::create_new(target).map_err(ArchiveError::write(target))?;
+    let (damaged, unwritable) = (
+        ArchiveError::damaged(archive, member),
+        ArchiveError::write(target),
+    );
+    copy_content(content, size, &mut file, damaged, unwritable).inspect_err(|_| {
+        let _ = std::fs::remove_file(target);
+    })
+}
+
 /// Copies a member's content; tells a damaged member from a full disk.
-pub(super) fn copy_content(
-    member: &mut Member<'_>,
+fn copy_content(
+    content: &mut dyn Read,
+    size: u64,
     out: &mut dyn Write,
     damaged: impl FnOnce(io::Error) -> ArchiveError,
     unwritable: impl FnOnce(io::Error) -> ArchiveError,
 ) -> Result<(), ArchiveError> {
-    let length = member.size().clamp(1, COPY_BUFFER as u64) as usize;
+    let length = size.clamp(1, COPY_BUFFER as u64) as usize;
     let mut buffer = vec![0; length];
     loop {
-        match member.read(&mut buffer) {
+        match content.read(&mut buffer) {
             Ok(0) => return Ok(()),
             Ok(count) => {
                 if let Err(error) = out.write_all(&buffer[..count]) {

@@ -1,6 +1,7 @@
 //! Archives: reading members without unpacking, unpacking safely, writing reproducibly.
 //!
-//! One file per task; the only format so far is zip. Everything that comes out of an archive is
+//! One file per task: zip by default, 7z in [`SevenzSource`] and [`SevenzTarget`], gzipped tar in
+//! [`TarGzSource`] and [`TarGzTarget`]. Everything that comes out of an archive is
 //! taken as hostile: names that lead out of the folder, links, encrypted or repeated members and
 //! bombs are refused before a byte is written.
 
@@ -9,13 +10,21 @@ mod extract;
 mod limits;
 mod member;
 mod reader;
+mod sevenz_source;
+mod sevenz_target;
 mod source;
+mod tar_gz_source;
+mod tar_gz_target;
 mod target;
 
 pub use error::ArchiveError;
 pub use extract::{extract, extract_into};
 pub use limits::ExtractLimits;
+pub use sevenz_source::SevenzSource;
+pub use sevenz_target::{SevenzPacking, SevenzTarget};
 pub use source::ZipSource;
+pub use tar_gz_source::TarGzSource;
+pub use tar_gz_target::TarGzTarget;
 pub use target::{Packing, ZipTarget};
 
 use std::path::Path;

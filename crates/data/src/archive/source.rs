@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
 use crate::archive::ArchiveError;
-use crate::archive::member::{Member, copy_content, open_error, problem};
+use crate::archive::member::{Member, open_error, problem, unpack_content};
 use crate::archive::reader::FileReader;
 
 /// An open zip archive.
@@ -120,14 +120,8 @@ impl ZipSource {
     ) -> Result<(), ArchiveError> {
         let path = self.path.clone();
         let mut member = self.member_at(index, name)?;
-        let mut file = File::create_new(target).map_err(ArchiveError::write(target))?;
-        let (damaged, unwritable) = (
-            ArchiveError::damaged(&path, name),
-            ArchiveError::write(target),
-        );
-        copy_content(&mut member, &mut file, damaged, unwritable).inspect_err(|_| {
-            let _ = std::fs::remove_file(target);
-        })
+        let size = member.size();
+        unpack_content(&mut member, size, (&path, name), target)
     }
 
     /// Returns the place of a member that may be read.

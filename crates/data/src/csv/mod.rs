@@ -8,7 +8,6 @@
 mod error;
 mod header;
 mod infer;
-mod merge;
 mod number;
 mod options;
 mod read;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::csv::header::Name;
 use crate::csv::infer::Fields;
-use crate::csv::merge::Blocks;
+use crate::table::Blocks;
 use crate::csv::tokenizer::{Block, Tokenizer, line_of};
 use crate::csv::{CsvError, ReadOptions, header};
 use crate::table::{Column, Table, TextColumn};

@@ -1,6 +1,6 @@
 //! A table: named columns and a number of rows.
 
-use crate::table::Column;
+use crate::table::{Blocks, Column};
 
 /// Named columns of equal length, in order.
 ///
@@ -144,6 +144,31 @@ impl Table {
         }
     }
 
+    /// Joins tables of equal columns below each other, as pandas' `concat` does: numbers of
+    /// different types become floats.
+    ///
+    /// # Errors
+    ///
+    /// Returns the index of the first table whose column names differ from those of the first.
+    pub fn concat(tables: &[Self]) -> Result<Self, usize> {
+        let Some(first) = tables.first() else {
+            return Ok(Self::new());
+        };
+        let differs = |table: &Self| !table.column_names().eq(first.column_names());
+        if let Some(index) = tables.iter().position(differs) {
+            return Err(index);
+        }
+        let mut joined = Self::with_rows(tables.iter().map(Self::rows).sum());
+        for (place, name) in first.column_names().enumerate() {
+            let mut blocks = Blocks::default();
+            for table in tables {
+                blocks.push(table.columns[place].1.clone());
+            }
+            joined.columns.push((name.to_owned(), blocks.join()));
+        }
+        Ok(joined)
+    }
+
     /// Returns the given rows, in that order; a row may repeat.
     ///
     /// # Panics
@@ -239,6 +264,21 @@ mod tests {
         let table = table().with_column("id", Column::Int(vec![7, 8, 9]));
         assert_eq!(table.column_names().collect::<Vec<_>>(), ["id", "x"]);
         assert_eq!(table.width(), 2);
+    }
+
+    #[test]
+    fn tables_are_joined_below_each_other() {
+        let halves = Table::new()
+            .with_column("id", Column::from_texts(["d"]))
+            .with_column("x", Column::Float(vec![0.5]));
+        let joined = Table::concat(&[table(), halves]).unwrap();
+        assert_eq!(joined.rows(), 4);
+        assert_eq!(
+            joined.column("x"),
+            Some(&Column::Float(vec![1.0, 2.0, 3.0, 0.5]))
+        );
+        assert_eq!(Table::concat(&[table(), table().drop(&["x"])]), Err(1));
+        assert_eq!(Table::concat(&[]), Ok(Table::new()));
     }
 
     #[test]

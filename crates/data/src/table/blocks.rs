@@ -1,15 +1,15 @@
-//! Joining the blocks of a column.
+//! Joining blocks of a column, or tables, below each other.
 
 use crate::table::{Column, ColumnKind, TextColumn};
 
 /// The blocks of one column; neighbours of one type are joined at once.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     parts: Vec<Column>,
 }
 
 impl Blocks {
-    pub(super) fn push(&mut self, block: Column) {
+    pub(crate) fn push(&mut self, block: Column) {
         match (self.parts.last_mut(), block) {
             (Some(Column::Int(cells)), Column::Int(block)) => cells.extend(block),
             (Some(Column::UInt(cells)), Column::UInt(block)) => cells.extend(block),
@@ -23,7 +23,7 @@ impl Blocks {
     /// Joins the blocks: numbers of different types become floats; anything beside text, or truth
     /// values beside numbers, becomes text in which every block keeps its own spelling (whole
     /// numbers as `7`, floats as `7.0`, truth values as `True`).
-    pub(super) fn join(mut self) -> Column {
+    pub(crate) fn join(mut self) -> Column {
         if self.parts.len() <= 1 {
             return self
                 .parts
