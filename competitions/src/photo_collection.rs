@@ -87,6 +87,15 @@ impl PhotoCollection {
         rows.iter().map(|row| self.category(*row)).collect()
     }
 
+    /// Returns the number of a row's image.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is no number.
+    pub(crate) fn image_number(&self, row: usize) -> Result<i64, PrepareError> {
+        self.file.int_of(&self.annotations[row], "image_id")
+    }
+
     /// Returns the file of a row's image.
     ///
     /// # Errors
