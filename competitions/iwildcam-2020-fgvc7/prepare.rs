@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use mlebench_core::prepare::{
-    Files, JsonFile, Preparation, PrepareError, json_error, split_rows,
+    Files, JsonFile, Preparation, PrepareError, split_rows,
 };
 use mlebench_data::json::{DumpOptions, Json, Records};
 use mlebench_data::random::NumpyLegacy;
@@ -124,7 +124,7 @@ fn part(
     records: Vec<Json>,
     is_test: impl Fn(&Json) -> Result<bool, PrepareError>,
 ) -> Result<[Json; 2], PrepareError> {
-    let mut records = Records::new(records).map_err(json_error(file.name()))?;
+    let mut records = Records::new(records).map_err(PrepareError::content(file.name()))?;
     if task.corrected() {
         records.nan_to_null();
     }

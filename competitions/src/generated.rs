@@ -3,8 +3,17 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../cassava-leaf-disease-classification/prepare.rs"]
+mod c_cassava_leaf_disease_classification_prepare;
+
+#[path = "../cdiscount-image-classification-challenge/prepare.rs"]
+mod c_cdiscount_image_classification_challenge_prepare;
+
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
+
+#[path = "../freesound-audio-tagging-2019/prepare.rs"]
+mod c_freesound_audio_tagging_2019_prepare;
 
 #[path = "../herbarium-2020-fgvc7/prepare.rs"]
 mod c_herbarium_2020_fgvc7_prepare;
@@ -18,11 +27,41 @@ mod c_herbarium_2022_fgvc9_prepare;
 #[path = "../hubmap-kidney-segmentation/prepare.rs"]
 mod c_hubmap_kidney_segmentation_prepare;
 
+#[path = "../icecube-neutrinos-in-deep-ice/prepare.rs"]
+mod c_icecube_neutrinos_in_deep_ice_prepare;
+
+#[path = "../inaturalist-2019-fgvc6/prepare.rs"]
+mod c_inaturalist_2019_fgvc6_prepare;
+
+#[path = "../invasive-species-monitoring/prepare.rs"]
+mod c_invasive_species_monitoring_prepare;
+
+#[path = "../iwildcam-2019-fgvc6/prepare.rs"]
+mod c_iwildcam_2019_fgvc6_prepare;
+
+#[path = "../iwildcam-2020-fgvc7/prepare.rs"]
+mod c_iwildcam_2020_fgvc7_prepare;
+
+#[path = "../kuzushiji-recognition/prepare.rs"]
+mod c_kuzushiji_recognition_prepare;
+
+#[path = "../ml2021spring-hw2/prepare.rs"]
+mod c_ml2021spring_hw2_prepare;
+
+#[path = "../mlsp-2013-birds/prepare.rs"]
+mod c_mlsp_2013_birds_prepare;
+
+#[path = "../multi-modal-gesture-recognition/prepare.rs"]
+mod c_multi_modal_gesture_recognition_prepare;
+
 #[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
 mod c_new_york_city_taxi_fare_prediction_prepare;
 
 #[path = "../osic-pulmonary-fibrosis-progression/prepare.rs"]
 mod c_osic_pulmonary_fibrosis_progression_prepare;
+
+#[path = "../random-acts-of-pizza/prepare.rs"]
+mod c_random_acts_of_pizza_prepare;
 
 #[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
 mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
@@ -33,8 +72,20 @@ mod c_rsna_breast_cancer_detection_prepare;
 #[path = "../siim-covid19-detection/prepare.rs"]
 mod c_siim_covid19_detection_prepare;
 
+#[path = "../siim-isic-melanoma-classification/prepare.rs"]
+mod c_siim_isic_melanoma_classification_prepare;
+
+#[path = "../smartphone-decimeter-2022/prepare.rs"]
+mod c_smartphone_decimeter_2022_prepare;
+
 #[path = "../spaceship-titanic/prepare.rs"]
 mod c_spaceship_titanic_prepare;
+
+#[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
+mod c_statoil_iceberg_classifier_challenge_prepare;
+
+#[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
+mod c_tensorflow_speech_recognition_challenge_prepare;
 
 #[path = "../text-normalization-challenge-english-language/prepare.rs"]
 mod c_text_normalization_challenge_english_language_prepare;
@@ -110,14 +161,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../cassava-leaf-disease-classification/competition.toml"),
         leaderboard: include_str!("../cassava-leaf-disease-classification/leaderboard.csv"),
         description: Some(include_str!("../cassava-leaf-disease-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_cassava_leaf_disease_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "cdiscount-image-classification-challenge",
         spec: include_str!("../cdiscount-image-classification-challenge/competition.toml"),
         leaderboard: include_str!("../cdiscount-image-classification-challenge/leaderboard.csv"),
         description: Some(include_str!("../cdiscount-image-classification-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_cdiscount_image_classification_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "chaii-hindi-and-tamil-question-answering",
@@ -173,7 +224,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../freesound-audio-tagging-2019/competition.toml"),
         leaderboard: include_str!("../freesound-audio-tagging-2019/leaderboard.csv"),
         description: Some(include_str!("../freesound-audio-tagging-2019/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_freesound_audio_tagging_2019_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "google-quest-challenge",
@@ -250,7 +301,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../icecube-neutrinos-in-deep-ice/competition.toml"),
         leaderboard: include_str!("../icecube-neutrinos-in-deep-ice/leaderboard.csv"),
         description: Some(include_str!("../icecube-neutrinos-in-deep-ice/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_icecube_neutrinos_in_deep_ice_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "imet-2020-fgvc7",
@@ -264,28 +315,28 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../inaturalist-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../inaturalist-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../inaturalist-2019-fgvc6/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_inaturalist_2019_fgvc6_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "invasive-species-monitoring",
         spec: include_str!("../invasive-species-monitoring/competition.toml"),
         leaderboard: include_str!("../invasive-species-monitoring/leaderboard.csv"),
         description: Some(include_str!("../invasive-species-monitoring/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_invasive_species_monitoring_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "iwildcam-2019-fgvc6",
         spec: include_str!("../iwildcam-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../iwildcam-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2019-fgvc6/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_iwildcam_2019_fgvc6_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "iwildcam-2020-fgvc7",
         spec: include_str!("../iwildcam-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../iwildcam-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_iwildcam_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "jigsaw-toxic-comment-classification-challenge",
@@ -306,7 +357,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../kuzushiji-recognition/competition.toml"),
         leaderboard: include_str!("../kuzushiji-recognition/leaderboard.csv"),
         description: Some(include_str!("../kuzushiji-recognition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_kuzushiji_recognition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "leaf-classification",
@@ -334,14 +385,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../ml2021spring-hw2/competition.toml"),
         leaderboard: include_str!("../ml2021spring-hw2/leaderboard.csv"),
         description: Some(include_str!("../ml2021spring-hw2/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ml2021spring_hw2_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "mlsp-2013-birds",
         spec: include_str!("../mlsp-2013-birds/competition.toml"),
         leaderboard: include_str!("../mlsp-2013-birds/leaderboard.csv"),
         description: Some(include_str!("../mlsp-2013-birds/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_mlsp_2013_birds_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "movie-review-sentiment-analysis-kernels-only",
@@ -355,7 +406,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../multi-modal-gesture-recognition/competition.toml"),
         leaderboard: include_str!("../multi-modal-gesture-recognition/leaderboard.csv"),
         description: Some(include_str!("../multi-modal-gesture-recognition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_multi_modal_gesture_recognition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "new-york-city-taxi-fare-prediction",
@@ -439,7 +490,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../random-acts-of-pizza/competition.toml"),
         leaderboard: include_str!("../random-acts-of-pizza/leaderboard.csv"),
         description: Some(include_str!("../random-acts-of-pizza/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_random_acts_of_pizza_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "ranzcr-clip-catheter-line-classification",
@@ -488,14 +539,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../siim-isic-melanoma-classification/competition.toml"),
         leaderboard: include_str!("../siim-isic-melanoma-classification/leaderboard.csv"),
         description: Some(include_str!("../siim-isic-melanoma-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_siim_isic_melanoma_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "smartphone-decimeter-2022",
         spec: include_str!("../smartphone-decimeter-2022/competition.toml"),
         leaderboard: include_str!("../smartphone-decimeter-2022/leaderboard.csv"),
         description: Some(include_str!("../smartphone-decimeter-2022/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_smartphone_decimeter_2022_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "spaceship-titanic",
@@ -523,7 +574,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../statoil-iceberg-classifier-challenge/competition.toml"),
         leaderboard: include_str!("../statoil-iceberg-classifier-challenge/leaderboard.csv"),
         description: Some(include_str!("../statoil-iceberg-classifier-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_statoil_iceberg_classifier_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tabular-playground-series-dec-2021",
@@ -544,7 +595,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow-speech-recognition-challenge/competition.toml"),
         leaderboard: include_str!("../tensorflow-speech-recognition-challenge/leaderboard.csv"),
         description: Some(include_str!("../tensorflow-speech-recognition-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tensorflow_speech_recognition_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tensorflow2-question-answering",

@@ -51,7 +51,16 @@ mod tests {
             ("", vec![]),
             ("a", vec![("a", false)]),
             ("a\n", vec![("a", true)]),
-            ("a\r\nb\rc\n\nd", vec![("a", true), ("b", true), ("c", true), ("", true), ("d", false)]),
+            (
+                "a\r\nb\rc\n\nd",
+                vec![
+                    ("a", true),
+                    ("b", true),
+                    ("c", true),
+                    ("", true),
+                    ("d", false),
+                ],
+            ),
             ("a\r", vec![("a", true)]),
             ("\r\r\n", vec![("", true), ("", true)]),
             ("x\u{2028}y\n", vec![("x\u{2028}y", true)]),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use mlebench_data::archive::ArchiveError;
 use mlebench_data::csv::CsvError;
-use mlebench_data::json::JsonError;
+use mlebench_data::parquet::ParquetError;
 use mlebench_data::split::SplitError;
 
 use crate::edition::Edition;
@@ -105,18 +105,21 @@ pub enum PrepareError {
         #[source]
         source: CsvError,
     },
-    /// A raw file is no JSON.
+    /// A raw file's content cannot be read in the format it should have.
     #[error("failed to read `{file}`")]
-    Json {
+    Content {
         /// The file or member.
         file: String,
         /// Why.
         #[source]
-        source: JsonError,
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// An archive cannot be read or written.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
+    /// A Parquet file cannot be read or written.
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
     /// The rows cannot be divided.
     #[error("failed to divide the rows of `{file}`")]
     Split {
@@ -165,6 +168,17 @@ impl PrepareError {
         Self::Unexpected {
             file: file.into(),
             problem: problem.into(),
+        }
+    }
+
+    /// Creates the error of a raw file that is not in its format, for `map_err`.
+    pub fn content<E: std::error::Error + Send + Sync + 'static>(
+        file: &str,
+    ) -> impl FnOnce(E) -> Self {
+        let file = file.to_owned();
+        move |source| Self::Content {
+            file,
+            source: Box::new(source),
         }
     }
 

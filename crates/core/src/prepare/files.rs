@@ -8,7 +8,7 @@ use mlebench_data::archive::{ArchiveError, ZipSource, ZipTarget};
 use mlebench_data::files::link_or_copy_tree;
 use mlebench_data::table::Table;
 
-use crate::prepare::path::{Place, Template};
+use crate::prepare::path::{Place, Template, inside};
 use crate::prepare::{PrepareError, Prepared, Progress, Raw};
 use crate::spec::FileRule;
 
@@ -18,7 +18,7 @@ pub struct Files<'a> {
     prepared: &'a Prepared,
     /// By target, because many rows of a table can stand for one file.
     plain: BTreeMap<PathBuf, Place>,
-    packed: BTreeMap<PathBuf, Vec<(Source, String)>>,
+    packed: BTreeMap<PathBuf, BTreeMap<String, Source>>,
 }
 
 enum Source {
@@ -42,7 +42,7 @@ impl<'a> Files<'a> {
         self.packed
             .entry(archive.to_owned())
             .or_default()
-            .push((Source::Bytes(bytes), member.to_owned()));
+            .insert(member.to_owned(), Source::Bytes(bytes));
     }
 
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
@@ -61,7 +61,46 @@ impl<'a> Files<'a> {
                 self.packed
                     .entry(archive)
                     .or_default()
-                    .push((Source::Raw(from), member));
+                    .insert(member, Source::Raw(from));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files below a folder of the raw data that `keep` accepts by their path below it;
+    /// empty folders are made anew.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the folder is not there, a path leads out of its folder, or an empty folder
+    /// cannot be made.
+    pub fn add_tree(
+        &mut self,
+        from: &str,
+        to: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        self.add_below(from, to, "", keep)
+    }
+
+    fn add_below(
+        &mut self,
+        from: &str,
+        to: &str,
+        below: &str,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<(), PrepareError> {
+        let names = self.raw.list(&format!("{from}/{below}"))?;
+        if names.is_empty() {
+            self.prepared.create_folder(&format!("{to}/{below}"))?;
+        }
+        for name in names {
+            let path = format!("{below}{name}");
+            let source = format!("{from}/{path}");
+            if self.raw.path(&inside(&source)?)?.is_dir() {
+                self.add_below(from, to, &format!("{path}/"), keep)?;
+            } else if keep(&path) {
+                self.add(&source, &format!("{to}/{path}"))?;
             }
         }
         Ok(())
@@ -91,7 +130,7 @@ impl<'a> Files<'a> {
     ///
     /// Fails when a file is not there or cannot be copied.
     pub fn run(self, progress: &dyn Progress) -> Result<(), PrepareError> {
-        let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
+        let total = self.plain.len() + self.packed.values().map(BTreeMap::len).sum::<usize>();
         progress.begin("files", Some(total as u64));
         let mut sources = Sources::default();
         for (to, from) in &self.plain {
@@ -110,7 +149,7 @@ impl<'a> Files<'a> {
         for (archive, members) in self.packed {
             let path = self.prepared.place(&archive)?;
             let mut target = ZipTarget::create(&path)?;
-            for (source, name) in members {
+            for (name, source) in members {
                 match source {
                     Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
                     Source::Raw(Place::File(file)) => {

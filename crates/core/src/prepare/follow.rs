@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use mlebench_data::split::Split;
 use mlebench_data::table::Table;
 
 use crate::prepare::{PrepareError, column};
@@ -44,6 +45,24 @@ pub fn rows_with_key(
         .collect())
 }
 
+/// Divides the rows by their value of a column, in raw order: those with one of `keys` are test,
+/// all others train; `file` is where the table comes from.
+///
+/// # Errors
+///
+/// Fails when the column is missing.
+pub fn split_by_keys(
+    file: &str,
+    table: &Table,
+    name: &str,
+    keys: &HashSet<String>,
+) -> Result<Split, PrepareError> {
+    let cells = column(file, table, name)?;
+    let (test, train) =
+        (0..table.rows()).partition(|row| keys.contains(cells.cell_text(*row).as_ref()));
+    Ok(Split { train, test })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +76,8 @@ mod tests {
         let part = keys("plays.csv", &plays, "play", Some(&[2, 0])).unwrap();
         let rows = rows_with_key("frames.csv", &frames, "play", &part).unwrap();
         assert_eq!(rows, [0, 2, 4]);
+        let split = split_by_keys("frames.csv", &frames, "play", &part).unwrap();
+        assert_eq!((split.test, split.train), (vec![0, 2, 4], vec![1, 3]));
         let all = keys("plays.csv", &plays, "play", None).unwrap();
         let rows = rows_with_key("frames.csv", &frames, "play", &all).unwrap();
         assert_eq!(rows, [0, 2, 3, 4]);

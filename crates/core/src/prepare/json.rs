@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mlebench_data::json::{self, Json, JsonError, Object};
+use mlebench_data::json::{self, Json, Object};
 
 use crate::prepare::{PrepareError, Raw};
 
@@ -31,7 +31,7 @@ impl JsonFile {
     pub fn parse(name: &str, text: &str) -> Result<Self, PrepareError> {
         Ok(Self {
             name: name.to_owned(),
-            root: json::parse(text).map_err(json_error(name))?,
+            root: json::parse(text).map_err(PrepareError::content(name))?,
         })
     }
 
@@ -169,14 +169,6 @@ impl JsonFile {
     fn not(&self, what: &str, expected: &str, found: Option<&Json>) -> PrepareError {
         let found = found.map_or("nothing", Json::kind);
         self.unexpected(format!("`{what}` is {found}, expected {expected}"))
-    }
-}
-
-/// Creates the error of a file that is no JSON, for `map_err`.
-pub fn json_error(file: &str) -> impl FnOnce(JsonError) -> PrepareError {
-    move |source| PrepareError::Json {
-        file: file.to_owned(),
-        source,
     }
 }
 

@@ -75,6 +75,7 @@ pub fn prepare(
         let preparation = Preparation {
             raw: &raw.raw,
             prepared: &prepared,
+            destination: &layout.prepared(),
             edition: options.edition,
             constants: &constants,
             auxiliary: &layout.auxiliary(),

@@ -13,6 +13,8 @@ pub struct Preparation<'a> {
     pub raw: &'a Raw,
     /// The folder to fill.
     pub prepared: &'a Prepared,
+    /// Where the folder will stand when it is complete.
+    pub destination: &'a Path,
     /// The edition to make.
     pub edition: Edition,
     /// The declared constants, overrides applied.

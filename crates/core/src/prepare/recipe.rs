@@ -1,6 +1,7 @@
 //! Running a declarative recipe.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use mlebench_data::csv::{self, FloatParsing, ReadOptions, WriteOptions};
@@ -83,6 +84,28 @@ impl Prepared {
             .map_err(PrepareError::file("write", &path))
     }
 
+    /// Writes a file piece by piece, whole or not at all; `write` gives what it has written to
+    /// [`Output`] and may fail for reasons of its own.
+    ///
+    /// # Errors
+    ///
+    /// Fails when `write` does, the path leads out of the folder, or the file cannot be written.
+    pub fn write_with(
+        &self,
+        file: &str,
+        write: impl FnOnce(&mut Output<'_>) -> Result<(), PrepareError>,
+    ) -> Result<(), PrepareError> {
+        let path = self.place(&inside(file)?)?;
+        let mut failure = None;
+        write_atomic(&path, |out| {
+            write(&mut Output { out, path: &path }).map_err(|error| {
+                failure = Some(error);
+                io::Error::other("what was to be written is not there")
+            })
+        })
+        .map_err(|error| failure.unwrap_or_else(|| PrepareError::file("write", &path)(error)))
+    }
+
     /// Makes an empty folder.
     ///
     /// # Errors
@@ -116,6 +139,26 @@ impl Prepared {
         let path = self.place(&inside(file)?)?;
         write_atomic(&path, |out| csv::write(table, out, options))
             .map_err(PrepareError::file("write", &path))
+    }
+}
+
+/// A file that is being written.
+pub struct Output<'a> {
+    out: &'a mut dyn Write,
+    path: &'a Path,
+}
+
+impl Output<'_> {
+    /// Calls a function that writes to the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function does; the message names the file.
+    pub fn write(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), PrepareError> {
+        write(self.out).map_err(PrepareError::file("write", self.path))
     }
 }
 

@@ -150,7 +150,10 @@ mod tests {
             let (path, again) = (folder.path().join("x.7z"), folder.path().join("y.7z"));
             write(&path, packing);
             write(&again, packing);
-            assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&again).unwrap());
+            assert_eq!(
+                std::fs::read(&path).unwrap(),
+                std::fs::read(&again).unwrap()
+            );
             let mut source = SevenzSource::open(&path).unwrap();
             assert_eq!(source.folders(), ["a"]);
             assert_eq!(source.names(), ["a/1", "empty", "a/2"]);

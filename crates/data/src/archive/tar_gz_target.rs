@@ -15,7 +15,6 @@ use crate::files::{persist, temporary_beside};
 /// nothing when it is dropped before.
 ///
 /// Members stand in the order they are added, dated 1970-01-01, with mode 0644.
-#[derive(Debug)]
 pub struct TarGzTarget {
     path: PathBuf,
     builder: tar::Builder<GzEncoder<BufWriter<NamedTempFile>>>,
@@ -74,10 +73,16 @@ impl TarGzTarget {
     }
 }
 
+impl std::fmt::Debug for TarGzTarget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TarGzTarget")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
     use super::*;
     use crate::archive::TarGzSource;
 
@@ -101,7 +106,10 @@ mod tests {
         std::fs::write(&file, [7; 3000]).unwrap();
         write(&path, &file);
         write(&again, &file);
-        assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&again).unwrap());
+        assert_eq!(
+            std::fs::read(&path).unwrap(),
+            std::fs::read(&again).unwrap()
+        );
         let source = TarGzSource::new(&path);
         let names = source.names().unwrap();
         assert_eq!(names, ["a.zip".to_owned(), "long/".repeat(40) + "b"]);
@@ -127,6 +135,10 @@ mod tests {
         assert!(error.to_string().contains("no complete tar.gz"), "{error}");
         std::fs::write(&path, b"no gzip").unwrap();
         assert!(TarGzSource::new(&path).names().is_err());
-        assert!(TarGzSource::new(&folder.path().join("absent")).names().is_err());
+        assert!(
+            TarGzSource::new(&folder.path().join("absent"))
+                .names()
+                .is_err()
+        );
     }
 }

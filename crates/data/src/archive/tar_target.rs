@@ -12,7 +12,6 @@ use crate::files::{persist, temporary_beside};
 /// leaves nothing when it is dropped before.
 ///
 /// Members stand in the order they are added, dated 1970-01-01, with mode 0644.
-#[derive(Debug)]
 pub struct TarTarget {
     path: PathBuf,
     builder: tar::Builder<BufWriter<NamedTempFile>>,
@@ -59,6 +58,14 @@ impl TarTarget {
             .and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error))
             .and_then(|file| persist(file, &path));
         file.map_err(ArchiveError::write(&path))
+    }
+}
+
+impl std::fmt::Debug for TarTarget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TarTarget")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
     }
 }
 

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::csv::header::Name;
 use crate::csv::infer::Fields;
-use crate::table::Blocks;
 use crate::csv::tokenizer::{Block, Tokenizer, line_of};
 use crate::csv::{CsvError, ReadOptions, header};
+use crate::table::Blocks;
 use crate::table::{Column, Table, TextColumn};
 
 /// Fields that the original aims at in one block.

@@ -96,7 +96,10 @@ mod tests {
 
     fn pixels(color: ColorType, depth: BitDepth, size: (u32, u32), values: &[u8]) -> Vec<u8> {
         let image = GreyImage::read_png(&png(color, depth, size, values)).unwrap();
-        assert_eq!((image.width, image.height), (size.0 as usize, size.1 as usize));
+        assert_eq!(
+            (image.width, image.height),
+            (size.0 as usize, size.1 as usize)
+        );
         image.pixels
     }
 
@@ -104,13 +107,19 @@ mod tests {
     fn every_kind_of_picture_becomes_grey() {
         use BitDepth::{Eight, Four, One, Two};
         use ColorType::{Grayscale, GrayscaleAlpha, Indexed, Rgb, Rgba};
-        assert_eq!(pixels(Grayscale, Eight, (2, 2), &[0, 9, 8, 255]), [0, 9, 8, 255]);
+        assert_eq!(
+            pixels(Grayscale, Eight, (2, 2), &[0, 9, 8, 255]),
+            [0, 9, 8, 255]
+        );
         assert_eq!(pixels(Grayscale, One, (2, 1), &[0b0100_0000]), [0, 255]);
         assert_eq!(pixels(Grayscale, Two, (2, 1), &[0b0110_0000]), [85, 170]);
         assert_eq!(pixels(Grayscale, Four, (2, 1), &[0x1f]), [17, 255]);
         assert_eq!(pixels(GrayscaleAlpha, Eight, (1, 1), &[7, 0]), [7]);
         // Values from Pillow.
-        assert_eq!(pixels(Rgb, Eight, (2, 1), &[255, 0, 0, 10, 20, 30]), [76, 18]);
+        assert_eq!(
+            pixels(Rgb, Eight, (2, 1), &[255, 0, 0, 10, 20, 30]),
+            [76, 18]
+        );
         assert_eq!(pixels(Rgba, Eight, (1, 1), &[0, 255, 0, 3]), [150]);
         assert_eq!(pixels(Indexed, Two, (2, 1), &[0b0110_0000]), [255, 76]);
     }

@@ -4,8 +4,6 @@ use crate::matlab::MatError;
 
 /// Type of an element that holds names and other small texts.
 pub(super) const INT8: u32 = 1;
-/// Type of an element that holds lengths.
-pub(super) const INT32: u32 = 5;
 /// Type of an element that holds an array.
 pub(super) const MATRIX: u32 = 14;
 /// Type of an element that holds another one, compressed.

@@ -78,14 +78,23 @@ fn pack(bytes: &[u8]) -> Result<Vec<u8>, MatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matlab::element::{INT8, INT32};
+    use crate::matlab::element::INT8;
+
+    /// Type of an element that holds whole numbers.
+    const INT32: u32 = 5;
 
     const ORDERS: [ByteOrder; 2] = [ByteOrder::Little, ByteOrder::Big];
 
     fn array(class: u32, name: &str, dimensions: [u32; 2], parts: &[u8], o: ByteOrder) -> Vec<u8> {
         let mut content = Vec::new();
         element::push(&mut content, 6, &[o.write(class), [0; 4]].concat(), o).unwrap();
-        element::push(&mut content, INT32, &dimensions.map(|n| o.write(n)).concat(), o).unwrap();
+        element::push(
+            &mut content,
+            INT32,
+            &dimensions.map(|n| o.write(n)).concat(),
+            o,
+        )
+        .unwrap();
         element::push(&mut content, INT8, name.as_bytes(), o).unwrap();
         content.extend_from_slice(parts);
         let mut array = Vec::new();
@@ -169,8 +178,17 @@ mod tests {
     #[test]
     fn compressed_elements_are_packed_anew_only_when_they_change() {
         let o = ByteOrder::Little;
-        let with = file(&[compressed(&number(7, o), o), compressed(&video(true, o), o)], o);
-        let without = file(&[compressed(&number(7, o), o), compressed(&video(false, o), o)], o);
+        let with = file(
+            &[compressed(&number(7, o), o), compressed(&video(true, o), o)],
+            o,
+        );
+        let without = file(
+            &[
+                compressed(&number(7, o), o),
+                compressed(&video(false, o), o),
+            ],
+            o,
+        );
         assert_eq!(without_field(&with, "Labels").unwrap(), without);
         assert_eq!(without_field(&without, "Labels").unwrap(), without);
     }
@@ -188,7 +206,13 @@ mod tests {
             bytes[at] ^= 0x55;
             let _ = without_field(&bytes, "Labels");
         }
-        assert!(matches!(without_field(b"fake", "x"), Err(MatError::NotMatlab)));
-        assert!(matches!(without_field(&[0; 500], "x"), Err(MatError::NotMatlab)));
+        assert!(matches!(
+            without_field(b"fake", "x"),
+            Err(MatError::NotMatlab)
+        ));
+        assert!(matches!(
+            without_field(&[0; 500], "x"),
+            Err(MatError::NotMatlab)
+        ));
     }
 }

@@ -89,7 +89,11 @@ fn copy_names(
         let end = name.iter().position(|byte| *byte == 0);
         name[..end.unwrap_or(name.len())] == *field.as_bytes()
     };
-    let dropped: Vec<bool> = names.content.chunks(length).map(|name| is_field(&name)).collect();
+    let dropped: Vec<bool> = names
+        .content
+        .chunks(length)
+        .map(|name| is_field(&name))
+        .collect();
     if dropped.contains(&true) {
         let chunks = names.content.chunks(length);
         let left: Vec<&[u8]> = chunks.filter(|name| !is_field(name)).collect();

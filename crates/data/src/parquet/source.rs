@@ -107,10 +107,7 @@ impl ParquetSource {
         let column = &columns[place];
         let unsigned = matches!(
             column.logical_type_ref(),
-            Some(LogicalType::Integer {
-                is_signed: false,
-                ..
-            })
+            Some(LogicalType::Integer(integer)) if !integer.is_signed
         );
         match column.physical_type() {
             _ if column.path().parts().len() > 1 || column.max_rep_level() > 0 => {

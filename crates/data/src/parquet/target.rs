@@ -102,7 +102,9 @@ impl ParquetTarget {
         };
         let out = self.writer.into_inner();
         let out = out.map_err(|error| failed(io::Error::other(error)))?;
-        let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+        let file = out
+            .into_inner()
+            .map_err(|error| failed(error.into_error()))?;
         persist(file, &path).map_err(failed)
     }
 
@@ -130,14 +132,19 @@ fn write_column(
             write_cells::<Int64Type>(writer, cells, optional.then(|| vec![1; cells.len()]))
         }
         (Column::Int(cells), Physical::INT32) => {
-            let cells: Result<Vec<i32>, _> = cells.iter().map(|cell| i32::try_from(*cell)).collect();
+            let cells: Result<Vec<i32>, _> =
+                cells.iter().map(|cell| i32::try_from(*cell)).collect();
             let cells = cells.map_err(|_| wrong("has a number beyond 32 bits"))?;
             let levels = optional.then(|| vec![1; cells.len()]);
             write_cells::<Int32Type>(writer, &cells, levels)
         }
         (Column::Float(cells), Physical::DOUBLE) if optional => {
             let levels = cells.iter().map(|cell| i16::from(!cell.is_nan())).collect();
-            let present: Vec<f64> = cells.iter().copied().filter(|cell| !cell.is_nan()).collect();
+            let present: Vec<f64> = cells
+                .iter()
+                .copied()
+                .filter(|cell| !cell.is_nan())
+                .collect();
             write_cells::<DoubleType>(writer, &present, Some(levels))
         }
         (Column::Float(cells), Physical::DOUBLE) => write_cells::<DoubleType>(writer, cells, None),

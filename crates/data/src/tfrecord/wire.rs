@@ -24,7 +24,9 @@ pub(super) fn fields(message: &[u8]) -> impl Iterator<Item = Result<Field<'_>, R
         if field.is_none() {
             rest = &[];
         }
-        Some(field.ok_or(RecordError::Example("a field is cut short or of unknown kind")))
+        Some(field.ok_or(RecordError::Example(
+            "a field is cut short or of unknown kind",
+        )))
     })
 }
 
