@@ -3,6 +3,12 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../3d-object-detection-for-autonomous-vehicles/prepare.rs"]
+mod c_3d_object_detection_for_autonomous_vehicles_prepare;
+
+#[path = "../billion-word-imputation/prepare.rs"]
+mod c_billion_word_imputation_prepare;
+
 #[path = "../cassava-leaf-disease-classification/prepare.rs"]
 mod c_cassava_leaf_disease_classification_prepare;
 
@@ -12,8 +18,14 @@ mod c_cdiscount_image_classification_challenge_prepare;
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
+#[path = "../denoising-dirty-documents/prepare.rs"]
+mod c_denoising_dirty_documents_prepare;
+
 #[path = "../freesound-audio-tagging-2019/prepare.rs"]
 mod c_freesound_audio_tagging_2019_prepare;
+
+#[path = "../google-research-identify-contrails-reduce-global-warming/prepare.rs"]
+mod c_google_research_identify_contrails_reduce_global_warming_prepare;
 
 #[path = "../herbarium-2020-fgvc7/prepare.rs"]
 mod c_herbarium_2020_fgvc7_prepare;
@@ -81,11 +93,17 @@ mod c_smartphone_decimeter_2022_prepare;
 #[path = "../spaceship-titanic/prepare.rs"]
 mod c_spaceship_titanic_prepare;
 
+#[path = "../stanford-covid-vaccine/prepare.rs"]
+mod c_stanford_covid_vaccine_prepare;
+
 #[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
 mod c_statoil_iceberg_classifier_challenge_prepare;
 
 #[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
 mod c_tensorflow_speech_recognition_challenge_prepare;
+
+#[path = "../tensorflow2-question-answering/prepare.rs"]
+mod c_tensorflow2_question_answering_prepare;
 
 #[path = "../text-normalization-challenge-english-language/prepare.rs"]
 mod c_text_normalization_challenge_english_language_prepare;
@@ -112,7 +130,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../3d-object-detection-for-autonomous-vehicles/competition.toml"),
         leaderboard: include_str!("../3d-object-detection-for-autonomous-vehicles/leaderboard.csv"),
         description: Some(include_str!("../3d-object-detection-for-autonomous-vehicles/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_3d_object_detection_for_autonomous_vehicles_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "aerial-cactus-identification",
@@ -147,7 +165,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../billion-word-imputation/competition.toml"),
         leaderboard: include_str!("../billion-word-imputation/leaderboard.csv"),
         description: Some(include_str!("../billion-word-imputation/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_billion_word_imputation_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "bms-molecular-translation",
@@ -189,7 +207,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../denoising-dirty-documents/competition.toml"),
         leaderboard: include_str!("../denoising-dirty-documents/leaderboard.csv"),
         description: Some(include_str!("../denoising-dirty-documents/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_denoising_dirty_documents_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "detecting-insults-in-social-commentary",
@@ -238,7 +256,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../google-research-identify-contrails-reduce-global-warming/competition.toml"),
         leaderboard: include_str!("../google-research-identify-contrails-reduce-global-warming/leaderboard.csv"),
         description: Some(include_str!("../google-research-identify-contrails-reduce-global-warming/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_google_research_identify_contrails_reduce_global_warming_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "h-and-m-personalized-fashion-recommendations",
@@ -567,7 +585,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../stanford-covid-vaccine/competition.toml"),
         leaderboard: include_str!("../stanford-covid-vaccine/leaderboard.csv"),
         description: Some(include_str!("../stanford-covid-vaccine/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_stanford_covid_vaccine_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "statoil-iceberg-classifier-challenge",
@@ -602,7 +620,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow2-question-answering/competition.toml"),
         leaderboard: include_str!("../tensorflow2-question-answering/leaderboard.csv"),
         description: Some(include_str!("../tensorflow2-question-answering/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tensorflow2_question_answering_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "text-normalization-challenge-english-language",

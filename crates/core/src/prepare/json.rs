@@ -14,6 +14,14 @@ pub struct JsonFile {
 }
 
 impl JsonFile {
+    /// Names a value, also one that was read by other means.
+    pub fn new(name: &str, root: Json) -> Self {
+        Self {
+            name: name.to_owned(),
+            root,
+        }
+    }
+
     /// Reads a file or an archive's member (`archive.zip!member`).
     ///
     /// # Errors
@@ -29,10 +37,8 @@ impl JsonFile {
     ///
     /// Fails when it is no JSON.
     pub fn parse(name: &str, text: &str) -> Result<Self, PrepareError> {
-        Ok(Self {
-            name: name.to_owned(),
-            root: json::parse(text).map_err(PrepareError::content(name))?,
-        })
+        let root = json::parse(text).map_err(PrepareError::content(name))?;
+        Ok(Self::new(name, root))
     }
 
     /// Returns the file's name.
@@ -133,6 +139,18 @@ impl JsonFile {
         value
             .as_int()
             .ok_or_else(|| self.not(key, "a whole number", Some(value)))
+    }
+
+    /// Returns a field that holds a number of any kind.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there or something else.
+    pub fn number_of(&self, record: &Json, key: &str) -> Result<f64, PrepareError> {
+        let value = self.field(record, key)?;
+        value
+            .as_f64()
+            .ok_or_else(|| self.not(key, "a number", Some(value)))
     }
 
     /// Returns a field that names something: a text, or a whole number as text.
