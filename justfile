@@ -14,6 +14,7 @@ test:
 # What must pass before a commit
 check:
     cargo fmt --all --check
+    rustfmt --edition 2024 --check $(git ls-files 'competitions/*/prepare.rs' 'competitions/*/grade.rs')
     cargo clippy --workspace --all-targets --locked -- -D warnings
     cargo xtask generate --check
     cargo test --workspace --exclude cactus-cnn --locked
@@ -21,6 +22,7 @@ check:
 # Format everything
 fmt:
     cargo fmt --all
+    rustfmt --edition 2024 $(git ls-files 'competitions/*/prepare.rs' 'competitions/*/grade.rs')
 
 # Write the list of competitions and the reference pages
 generate:

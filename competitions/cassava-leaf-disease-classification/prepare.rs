@@ -1,6 +1,6 @@
 //! Divides the record files; rows and photos follow the records.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, record_files, record_texts, renumbered,
@@ -23,7 +23,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let labels = raw.table(LABELS, &ReadOptions::default())?;
     let records = record_files(raw, RECORDS, "")?;
     let parts = split_rows(RECORDS, records.len(), TestSize::Fraction(0.1), 0)?;
-    let mut test_images = HashSet::new();
+    let mut test_images = BTreeSet::new();
     for file in &parts.test {
         let file = format!("{RECORDS}/{}", records[*file]);
         test_images.extend(record_texts(raw, &file, "image_name")?);

@@ -53,9 +53,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         prepared.write_table(&format!("public/{table}"), &atoms.take(&rows))?;
     }
     let mut files = Files::new(raw, prepared);
-    let mut molecules: Vec<String> = drawn.into_iter().collect();
-    molecules.sort_unstable();
-    for molecule in molecules {
+    for molecule in drawn {
         let file = format!("structures/{molecule}.xyz");
         files.add(&file, &format!("public/{file}"))?;
     }

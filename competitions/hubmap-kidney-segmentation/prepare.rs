@@ -1,6 +1,6 @@
 //! Divides the scans; the answers get the scans' sizes, which the masks need.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, rows_with_key, select, split_rows,
@@ -27,7 +27,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let test_ids = column(SCANS, &test, "id")?;
 
     prepared.write_table("public/train.csv", &train)?;
-    let known: HashSet<String> = ids(&scans)?.map(|id| format!("{id}.tiff")).collect();
+    let known: BTreeSet<String> = ids(&scans)?.map(|id| format!("{id}.tiff")).collect();
     let rows = rows_with_key(FACTS, &facts, "image_file", &known)?;
     prepared.write_table(&format!("public/{FACTS}"), &facts.take(&rows))?;
     prepared.write_table("private/test.csv", &with_sizes(&test, &facts)?)?;
@@ -41,19 +41,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/test/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    for (scans, side) in [(&train, "train"), (&test, "test")] {
-        // `<id>.json` outlines what the mask covers.
-        let endings: &[&str] = if task.corrected() && side == "test" {
-            &[".tiff", "-anatomical-structure.json"]
-        } else {
-            &[".tiff", ".json", "-anatomical-structure.json"]
-        };
-        for id in ids(scans)? {
-            for ending in endings {
-                let from = format!("train/{id}{ending}");
-                files.add(&from, &format!("public/{side}/{id}{ending}"))?;
-            }
-        }
+    for ending in [".tiff", "-anatomical-structure.json"] {
+        let from = format!("train/{{id}}{ending}");
+        files.add_rows(&from, &format!("public/{from}"), &train)?;
+        files.add_rows(&from, &format!("public/test/{{id}}{ending}"), &test)?;
+    }
+    // These outline what the masks cover.
+    let outlines = "train/{id}.json";
+    files.add_rows(outlines, "public/train/{id}.json", &train)?;
+    if !task.corrected() {
+        files.add_rows(outlines, "public/test/{id}.json", &test)?;
     }
     files.run(task.progress)
 }

@@ -1,6 +1,6 @@
 //! Takes the recordings of one training archive as test set.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -46,7 +46,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         ..ReadOptions::default()
     };
     let sequences = raw.table(SEQUENCES, &options)?;
-    let keys: HashSet<String> = test_ids.iter().cloned().collect();
+    let keys: BTreeSet<String> = test_ids.iter().cloned().collect();
     let split = split_by_keys(SEQUENCES, &sequences, "Id", &keys)?;
     let answers = sequences.take(&split.test);
     prepared.write_table("public/training.csv", &sequences.take(&split.train))?;

@@ -38,14 +38,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_weeks(task.prepared, &every_week(&test)?)?;
 
     let mut files = Files::new(task.raw, task.prepared);
-    for (visits, side) in [(&train, "train"), (&test, "test")] {
-        let patients = column(VISITS, visits, PATIENT)?;
-        for row in 0..visits.rows() {
-            let patient = patients.cell_text(row);
-            let from = format!("train/{patient}");
-            files.add(&from, &format!("public/{side}/{patient}"))?;
-        }
-    }
+    files.add_rows("train/{Patient}", "public/train/{Patient}", &train)?;
+    files.add_rows("train/{Patient}", "public/test/{Patient}", &test)?;
     files.run(task.progress)
 }
 
@@ -61,10 +55,15 @@ fn write_weeks(prepared: &Prepared, weeks: &Table) -> Result<(), PrepareError> {
 /// weeks without a visit have no values.
 fn every_week(visits: &Table) -> Result<Table, PrepareError> {
     let weeks = integers(VISITS, visits, WEEK)?;
-    let (first, last) = weeks.iter().fold((i64::MAX, i64::MIN), |(low, high), week| {
-        (low.min(*week), high.max(*week))
-    });
-    if last.checked_sub(first).is_none_or(|span| span > LONGEST_SPAN) {
+    let (first, last) = weeks
+        .iter()
+        .fold((i64::MAX, i64::MIN), |(low, high), week| {
+            (low.min(*week), high.max(*week))
+        });
+    if last
+        .checked_sub(first)
+        .is_none_or(|span| span > LONGEST_SPAN)
+    {
         let problem = format!("`{WEEK}` reach from {first} to {last}");
         return Err(PrepareError::unexpected(VISITS, problem));
     }

@@ -1,6 +1,6 @@
 //! Divides the studies: some with boxes and segmentations, some with one of them, some with none.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, integers, keys, rows_with_key, select, sorted_groups,
@@ -42,27 +42,23 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         (drawn.boxed, drawn.segmented)
     };
 
-    let rows = |part| rows_with_key(STUDIES, &studies, STUDY, part);
-    prepared.write_table("public/train.csv", &studies.take(&rows(&train)?))?;
+    let part = |ids| -> Result<Table, PrepareError> {
+        Ok(studies.take(&rows_with_key(STUDIES, &studies, STUDY, ids)?))
+    };
+    let (train, test) = (part(&train)?, part(&test)?);
+    prepared.write_table("public/train.csv", &train)?;
     let box_rows = rows_with_key(BOXES, &boxes, STUDY, &boxed)?;
     prepared.write_table(&format!("public/{BOXES}"), &boxes.take(&box_rows))?;
-    write_test(task, &studies.take(&rows(&test)?))?;
+    write_test(task, &test)?;
 
     let mut files = Files::new(raw, prepared);
     for study in segmented {
         let file = format!("{SEGMENTATIONS}/{study}.nii");
         files.add(&file, &format!("public/{file}"))?;
     }
-    let ids = column(STUDIES, &studies, STUDY)?;
-    for row in 0..studies.rows() {
-        let study = ids.cell_text(row);
-        let side = if test.contains(study.as_ref()) {
-            "test_images"
-        } else {
-            "train_images"
-        };
-        files.add(&format!("train_images/{study}"), &format!("public/{side}/{study}"))?;
-    }
+    let from = "train_images/{StudyInstanceUID}";
+    files.add_rows(from, "public/train_images/{StudyInstanceUID}", &train)?;
+    files.add_rows(from, "public/test_images/{StudyInstanceUID}", &test)?;
     files.run(task.progress)
 }
 
@@ -80,9 +76,9 @@ fn segmented(task: &Preparation<'_>) -> Result<Vec<String>, PrepareError> {
 
 /// The studies that were drawn.
 struct Drawn {
-    all: HashSet<String>,
+    all: BTreeSet<String>,
     /// Those drawn because they have boxes.
-    boxed: HashSet<String>,
+    boxed: BTreeSet<String>,
     /// Those drawn because they have a segmentation.
     segmented: Vec<String>,
 }
@@ -94,9 +90,12 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
         .iter()
         .map(|group| ids.cell_text(group[0]).into_owned())
         .collect();
-    let boxed_set: HashSet<&String> = boxed.iter().collect();
-    let segmented_set: HashSet<&String> = segmented.iter().collect();
-    let both: Vec<&String> = boxed.iter().filter(|id| segmented_set.contains(id)).collect();
+    let boxed_set: BTreeSet<&String> = boxed.iter().collect();
+    let segmented_set: BTreeSet<&String> = segmented.iter().collect();
+    let both: Vec<&String> = boxed
+        .iter()
+        .filter(|id| segmented_set.contains(id))
+        .collect();
     let only_segmented: Vec<&String> = segmented
         .iter()
         .filter(|id| !boxed_set.contains(id))
@@ -111,17 +110,28 @@ fn draw(studies: &Table, boxes: &Table, segmented: &[String]) -> Result<Drawn, P
     let mut random = PythonRandom::new(0);
     let mut sample = |from: &[&String], size: usize| -> Vec<String> {
         let places = random.sample(from.len(), size);
-        places.into_iter().map(|place| from[place].clone()).collect()
+        places
+            .into_iter()
+            .map(|place| from[place].clone())
+            .collect()
     };
     let both = sample(&both, with_both);
     let only_segmented = sample(&only_segmented, share(segmented.len()) - with_both);
     let only_boxed = sample(&only_boxed, share(boxed.len()) - with_both);
 
-    let mut all: HashSet<String> = HashSet::new();
-    all.extend(both.iter().chain(&only_segmented).chain(&only_boxed).cloned());
+    let mut all: BTreeSet<String> = BTreeSet::new();
+    all.extend(
+        both.iter()
+            .chain(&only_segmented)
+            .chain(&only_boxed)
+            .cloned(),
+    );
     let wanted = share(studies.rows());
     let missing = wanted.checked_sub(all.len()).ok_or_else(|| {
-        let problem = format!("{} studies are drawn already, more than {wanted}", all.len());
+        let problem = format!(
+            "{} studies are drawn already, more than {wanted}",
+            all.len()
+        );
         PrepareError::unexpected(STUDIES, problem)
     })?;
     let ids = column(STUDIES, studies, STUDY)?.to_text();

@@ -46,14 +46,13 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    for (images, side) in [(&train, "train_images"), (&test, "test_images")] {
-        let patients = column(IMAGES, images, "patient_id")?;
-        let names = column(IMAGES, images, "image_id")?;
-        for row in 0..images.rows() {
-            let file = format!("{}/{}.dcm", patients.cell_text(row), names.cell_text(row));
-            files.add(&format!("train_images/{file}"), &format!("public/{side}/{file}"))?;
-        }
-    }
+    let from = "train_images/{patient_id}/{image_id}.dcm";
+    files.add_rows(from, &format!("public/{from}"), &train)?;
+    files.add_rows(
+        from,
+        "public/test_images/{patient_id}/{image_id}.dcm",
+        &test,
+    )?;
     files.run(task.progress)
 }
 

@@ -1,6 +1,6 @@
 //! Divides the studies; the images of a study, and their boxes, follow it.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, rows_with_key, sorted, split_rows,
@@ -68,7 +68,7 @@ impl Part {
             id.strip_suffix("_study").unwrap_or(&id).to_owned()
         };
         let names: Vec<String> = (0..studies.rows()).map(name).collect();
-        let keys: HashSet<String> = names.iter().cloned().collect();
+        let keys: BTreeSet<String> = names.iter().cloned().collect();
         let images = images.take(&rows_with_key(IMAGES, images, "StudyInstanceUID", &keys)?);
         let images = sorted(IMAGES, &images, "id")?;
         Ok(Self {

@@ -1,6 +1,6 @@
 //! Takes the pictures of two record files as test set.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
     Files, Preparation, PrepareError, column, record_files, record_texts, renumbered, select,
@@ -32,7 +32,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         ..ReadOptions::default()
     };
     let pictures = raw.table(PICTURES, &options)?;
-    let mut test_names = HashSet::new();
+    let mut test_names = BTreeSet::new();
     for file in TEST_RECORDS {
         let names = record_texts(raw, &format!("{RECORDS}/{file}"), "image_name")?;
         test_names.extend(names);

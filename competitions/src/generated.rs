@@ -3,11 +3,11 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
-#[path = "../3d-object-detection-for-autonomous-vehicles/prepare.rs"]
-mod c_3d_object_detection_for_autonomous_vehicles_prepare;
+#[path = "../AI4Code/prepare.rs"]
+mod c_ai4code_prepare;
 
-#[path = "../billion-word-imputation/prepare.rs"]
-mod c_billion_word_imputation_prepare;
+#[path = "../alaska2-image-steganalysis/prepare.rs"]
+mod c_alaska2_image_steganalysis_prepare;
 
 #[path = "../cassava-leaf-disease-classification/prepare.rs"]
 mod c_cassava_leaf_disease_classification_prepare;
@@ -18,23 +18,26 @@ mod c_cdiscount_image_classification_challenge_prepare;
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
-#[path = "../denoising-dirty-documents/prepare.rs"]
-mod c_denoising_dirty_documents_prepare;
+#[path = "../dogs-vs-cats-redux-kernels-edition/prepare.rs"]
+mod c_dogs_vs_cats_redux_kernels_edition_prepare;
 
 #[path = "../freesound-audio-tagging-2019/prepare.rs"]
 mod c_freesound_audio_tagging_2019_prepare;
 
-#[path = "../google-research-identify-contrails-reduce-global-warming/prepare.rs"]
-mod c_google_research_identify_contrails_reduce_global_warming_prepare;
+#[path = "../google-quest-challenge/prepare.rs"]
+mod c_google_quest_challenge_prepare;
 
-#[path = "../herbarium-2020-fgvc7/prepare.rs"]
-mod c_herbarium_2020_fgvc7_prepare;
+#[path = "../h-and-m-personalized-fashion-recommendations/prepare.rs"]
+mod c_h_and_m_personalized_fashion_recommendations_prepare;
 
-#[path = "../herbarium-2021-fgvc8/prepare.rs"]
-mod c_herbarium_2021_fgvc8_prepare;
+#[path = "../histopathologic-cancer-detection/prepare.rs"]
+mod c_histopathologic_cancer_detection_prepare;
 
-#[path = "../herbarium-2022-fgvc9/prepare.rs"]
-mod c_herbarium_2022_fgvc9_prepare;
+#[path = "../hms-harmful-brain-activity-classification/prepare.rs"]
+mod c_hms_harmful_brain_activity_classification_prepare;
+
+#[path = "../hotel-id-2021-fgvc8/prepare.rs"]
+mod c_hotel_id_2021_fgvc8_prepare;
 
 #[path = "../hubmap-kidney-segmentation/prepare.rs"]
 mod c_hubmap_kidney_segmentation_prepare;
@@ -42,20 +45,11 @@ mod c_hubmap_kidney_segmentation_prepare;
 #[path = "../icecube-neutrinos-in-deep-ice/prepare.rs"]
 mod c_icecube_neutrinos_in_deep_ice_prepare;
 
-#[path = "../inaturalist-2019-fgvc6/prepare.rs"]
-mod c_inaturalist_2019_fgvc6_prepare;
-
 #[path = "../invasive-species-monitoring/prepare.rs"]
 mod c_invasive_species_monitoring_prepare;
 
-#[path = "../iwildcam-2019-fgvc6/prepare.rs"]
-mod c_iwildcam_2019_fgvc6_prepare;
-
-#[path = "../iwildcam-2020-fgvc7/prepare.rs"]
-mod c_iwildcam_2020_fgvc7_prepare;
-
-#[path = "../kuzushiji-recognition/prepare.rs"]
-mod c_kuzushiji_recognition_prepare;
+#[path = "../learning-agency-lab-automated-essay-scoring-2/prepare.rs"]
+mod c_learning_agency_lab_automated_essay_scoring_2_prepare;
 
 #[path = "../ml2021spring-hw2/prepare.rs"]
 mod c_ml2021spring_hw2_prepare;
@@ -69,11 +63,20 @@ mod c_multi_modal_gesture_recognition_prepare;
 #[path = "../new-york-city-taxi-fare-prediction/prepare.rs"]
 mod c_new_york_city_taxi_fare_prediction_prepare;
 
+#[path = "../nomad2018-predict-transparent-conductors/prepare.rs"]
+mod c_nomad2018_predict_transparent_conductors_prepare;
+
 #[path = "../osic-pulmonary-fibrosis-progression/prepare.rs"]
 mod c_osic_pulmonary_fibrosis_progression_prepare;
 
-#[path = "../random-acts-of-pizza/prepare.rs"]
-mod c_random_acts_of_pizza_prepare;
+#[path = "../petfinder-pawpularity-score/prepare.rs"]
+mod c_petfinder_pawpularity_score_prepare;
+
+#[path = "../plant-pathology-2020-fgvc7/prepare.rs"]
+mod c_plant_pathology_2020_fgvc7_prepare;
+
+#[path = "../plant-seedlings-classification/prepare.rs"]
+mod c_plant_seedlings_classification_prepare;
 
 #[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
 mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
@@ -93,17 +96,14 @@ mod c_smartphone_decimeter_2022_prepare;
 #[path = "../spaceship-titanic/prepare.rs"]
 mod c_spaceship_titanic_prepare;
 
-#[path = "../stanford-covid-vaccine/prepare.rs"]
-mod c_stanford_covid_vaccine_prepare;
-
 #[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
 mod c_statoil_iceberg_classifier_challenge_prepare;
 
+#[path = "../tabular-playground-series-may-2022/prepare.rs"]
+mod c_tabular_playground_series_may_2022_prepare;
+
 #[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
 mod c_tensorflow_speech_recognition_challenge_prepare;
-
-#[path = "../tensorflow2-question-answering/prepare.rs"]
-mod c_tensorflow2_question_answering_prepare;
 
 #[path = "../text-normalization-challenge-english-language/prepare.rs"]
 mod c_text_normalization_challenge_english_language_prepare;
@@ -117,11 +117,17 @@ mod c_the_icml_2013_whale_challenge_right_whale_redux_prepare;
 #[path = "../uw-madison-gi-tract-image-segmentation/prepare.rs"]
 mod c_uw_madison_gi_tract_image_segmentation_prepare;
 
+#[path = "../ventilator-pressure-prediction/prepare.rs"]
+mod c_ventilator_pressure_prediction_prepare;
+
 #[path = "../vesuvius-challenge-ink-detection/prepare.rs"]
 mod c_vesuvius_challenge_ink_detection_prepare;
 
 #[path = "../vinbigdata-chest-xray-abnormalities-detection/prepare.rs"]
 mod c_vinbigdata_chest_xray_abnormalities_detection_prepare;
+
+#[path = "../whale-categorization-playground/prepare.rs"]
+mod c_whale_categorization_playground_prepare;
 
 /// The built-in competitions, sorted by id.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -130,7 +136,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../3d-object-detection-for-autonomous-vehicles/competition.toml"),
         leaderboard: include_str!("../3d-object-detection-for-autonomous-vehicles/leaderboard.csv"),
         description: Some(include_str!("../3d-object-detection-for-autonomous-vehicles/description.md")),
-        code: Code { prepare: Some(c_3d_object_detection_for_autonomous_vehicles_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "aerial-cactus-identification",
@@ -144,14 +150,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../AI4Code/competition.toml"),
         leaderboard: include_str!("../AI4Code/leaderboard.csv"),
         description: Some(include_str!("../AI4Code/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ai4code_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "alaska2-image-steganalysis",
         spec: include_str!("../alaska2-image-steganalysis/competition.toml"),
         leaderboard: include_str!("../alaska2-image-steganalysis/leaderboard.csv"),
         description: Some(include_str!("../alaska2-image-steganalysis/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_alaska2_image_steganalysis_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "aptos2019-blindness-detection",
@@ -165,7 +171,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../billion-word-imputation/competition.toml"),
         leaderboard: include_str!("../billion-word-imputation/leaderboard.csv"),
         description: Some(include_str!("../billion-word-imputation/description.md")),
-        code: Code { prepare: Some(c_billion_word_imputation_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "bms-molecular-translation",
@@ -207,7 +213,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../denoising-dirty-documents/competition.toml"),
         leaderboard: include_str!("../denoising-dirty-documents/leaderboard.csv"),
         description: Some(include_str!("../denoising-dirty-documents/description.md")),
-        code: Code { prepare: Some(c_denoising_dirty_documents_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "detecting-insults-in-social-commentary",
@@ -228,7 +234,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../dogs-vs-cats-redux-kernels-edition/competition.toml"),
         leaderboard: include_str!("../dogs-vs-cats-redux-kernels-edition/leaderboard.csv"),
         description: Some(include_str!("../dogs-vs-cats-redux-kernels-edition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_dogs_vs_cats_redux_kernels_edition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "facebook-recruiting-iii-keyword-extraction",
@@ -249,63 +255,63 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../google-quest-challenge/competition.toml"),
         leaderboard: include_str!("../google-quest-challenge/leaderboard.csv"),
         description: Some(include_str!("../google-quest-challenge/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_google_quest_challenge_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "google-research-identify-contrails-reduce-global-warming",
         spec: include_str!("../google-research-identify-contrails-reduce-global-warming/competition.toml"),
         leaderboard: include_str!("../google-research-identify-contrails-reduce-global-warming/leaderboard.csv"),
         description: Some(include_str!("../google-research-identify-contrails-reduce-global-warming/description.md")),
-        code: Code { prepare: Some(c_google_research_identify_contrails_reduce_global_warming_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "h-and-m-personalized-fashion-recommendations",
         spec: include_str!("../h-and-m-personalized-fashion-recommendations/competition.toml"),
         leaderboard: include_str!("../h-and-m-personalized-fashion-recommendations/leaderboard.csv"),
         description: Some(include_str!("../h-and-m-personalized-fashion-recommendations/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_h_and_m_personalized_fashion_recommendations_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2020-fgvc7",
         spec: include_str!("../herbarium-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../herbarium-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2020-fgvc7/description.md")),
-        code: Code { prepare: Some(c_herbarium_2020_fgvc7_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "herbarium-2021-fgvc8",
         spec: include_str!("../herbarium-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../herbarium-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2021-fgvc8/description.md")),
-        code: Code { prepare: Some(c_herbarium_2021_fgvc8_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "herbarium-2022-fgvc9",
         spec: include_str!("../herbarium-2022-fgvc9/competition.toml"),
         leaderboard: include_str!("../herbarium-2022-fgvc9/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2022-fgvc9/description.md")),
-        code: Code { prepare: Some(c_herbarium_2022_fgvc9_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "histopathologic-cancer-detection",
         spec: include_str!("../histopathologic-cancer-detection/competition.toml"),
         leaderboard: include_str!("../histopathologic-cancer-detection/leaderboard.csv"),
         description: Some(include_str!("../histopathologic-cancer-detection/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_histopathologic_cancer_detection_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hms-harmful-brain-activity-classification",
         spec: include_str!("../hms-harmful-brain-activity-classification/competition.toml"),
         leaderboard: include_str!("../hms-harmful-brain-activity-classification/leaderboard.csv"),
         description: Some(include_str!("../hms-harmful-brain-activity-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hms_harmful_brain_activity_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hotel-id-2021-fgvc8",
         spec: include_str!("../hotel-id-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../hotel-id-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../hotel-id-2021-fgvc8/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_hotel_id_2021_fgvc8_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "hubmap-kidney-segmentation",
@@ -333,7 +339,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../inaturalist-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../inaturalist-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../inaturalist-2019-fgvc6/description.md")),
-        code: Code { prepare: Some(c_inaturalist_2019_fgvc6_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "invasive-species-monitoring",
@@ -347,14 +353,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../iwildcam-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../iwildcam-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2019-fgvc6/description.md")),
-        code: Code { prepare: Some(c_iwildcam_2019_fgvc6_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "iwildcam-2020-fgvc7",
         spec: include_str!("../iwildcam-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../iwildcam-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2020-fgvc7/description.md")),
-        code: Code { prepare: Some(c_iwildcam_2020_fgvc7_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "jigsaw-toxic-comment-classification-challenge",
@@ -375,7 +381,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../kuzushiji-recognition/competition.toml"),
         leaderboard: include_str!("../kuzushiji-recognition/leaderboard.csv"),
         description: Some(include_str!("../kuzushiji-recognition/description.md")),
-        code: Code { prepare: Some(c_kuzushiji_recognition_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "leaf-classification",
@@ -389,7 +395,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../learning-agency-lab-automated-essay-scoring-2/competition.toml"),
         leaderboard: include_str!("../learning-agency-lab-automated-essay-scoring-2/leaderboard.csv"),
         description: Some(include_str!("../learning-agency-lab-automated-essay-scoring-2/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_learning_agency_lab_automated_essay_scoring_2_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "lmsys-chatbot-arena",
@@ -445,7 +451,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../nomad2018-predict-transparent-conductors/competition.toml"),
         leaderboard: include_str!("../nomad2018-predict-transparent-conductors/leaderboard.csv"),
         description: Some(include_str!("../nomad2018-predict-transparent-conductors/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_nomad2018_predict_transparent_conductors_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "osic-pulmonary-fibrosis-progression",
@@ -466,14 +472,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../petfinder-pawpularity-score/competition.toml"),
         leaderboard: include_str!("../petfinder-pawpularity-score/leaderboard.csv"),
         description: Some(include_str!("../petfinder-pawpularity-score/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_petfinder_pawpularity_score_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2020-fgvc7",
         spec: include_str!("../plant-pathology-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../plant-pathology-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../plant-pathology-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_pathology_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "plant-pathology-2021-fgvc8",
@@ -487,7 +493,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../plant-seedlings-classification/competition.toml"),
         leaderboard: include_str!("../plant-seedlings-classification/leaderboard.csv"),
         description: Some(include_str!("../plant-seedlings-classification/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_plant_seedlings_classification_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "playground-series-s3e18",
@@ -508,7 +514,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../random-acts-of-pizza/competition.toml"),
         leaderboard: include_str!("../random-acts-of-pizza/leaderboard.csv"),
         description: Some(include_str!("../random-acts-of-pizza/description.md")),
-        code: Code { prepare: Some(c_random_acts_of_pizza_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "ranzcr-clip-catheter-line-classification",
@@ -585,7 +591,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../stanford-covid-vaccine/competition.toml"),
         leaderboard: include_str!("../stanford-covid-vaccine/leaderboard.csv"),
         description: Some(include_str!("../stanford-covid-vaccine/description.md")),
-        code: Code { prepare: Some(c_stanford_covid_vaccine_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "statoil-iceberg-classifier-challenge",
@@ -606,7 +612,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tabular-playground-series-may-2022/competition.toml"),
         leaderboard: include_str!("../tabular-playground-series-may-2022/leaderboard.csv"),
         description: Some(include_str!("../tabular-playground-series-may-2022/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_tabular_playground_series_may_2022_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "tensorflow-speech-recognition-challenge",
@@ -620,7 +626,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow2-question-answering/competition.toml"),
         leaderboard: include_str!("../tensorflow2-question-answering/leaderboard.csv"),
         description: Some(include_str!("../tensorflow2-question-answering/description.md")),
-        code: Code { prepare: Some(c_tensorflow2_question_answering_prepare::prepare), ..Code::NONE },
+        code: Code::NONE,
     },
     Entry {
         id: "text-normalization-challenge-english-language",
@@ -676,7 +682,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../ventilator-pressure-prediction/competition.toml"),
         leaderboard: include_str!("../ventilator-pressure-prediction/leaderboard.csv"),
         description: Some(include_str!("../ventilator-pressure-prediction/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_ventilator_pressure_prediction_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "vesuvius-challenge-ink-detection",
@@ -697,6 +703,6 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../whale-categorization-playground/competition.toml"),
         leaderboard: include_str!("../whale-categorization-playground/leaderboard.csv"),
         description: Some(include_str!("../whale-categorization-playground/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_whale_categorization_playground_prepare::prepare), ..Code::NONE },
     },
 ];

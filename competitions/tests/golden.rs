@@ -1,12 +1,17 @@
-//! Every golden case as a test of its own: `grade/<competition>/<case>` and
-//! `prepare/<competition>`.
+//! Every golden case as a test of its own: `grade/<competition>/<case>`,
+//! `prepare/<competition>`, and `spoil/<competition>` with its raw data damaged.
 
 mod golden {
     mod archive;
     pub(super) mod grade;
     mod parquet;
     pub(super) mod prepare;
+    pub(super) mod spoil;
 }
+
+mod miniature;
+
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
 use mlebench_competitions::Registry;
@@ -19,15 +24,21 @@ fn main() -> std::process::ExitCode {
         .all()
         .expect("the built-in competitions parse")
     {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + &competition.id;
-        let folder = std::path::PathBuf::from(folder).join("golden");
         if !competition.spec.lacks(Part::Grade) {
-            trials.extend(golden::grade::trials(&competition, &folder));
+            trials.extend(golden::grade::trials(
+                &competition,
+                &miniature::golden(&competition.id),
+            ));
         }
         if !competition.spec.lacks(Part::Prepare) {
-            let name = format!("prepare/{}", competition.id);
-            trials.push(Trial::test(name, move || {
-                golden::prepare::run(&competition, &folder)
+            let id = competition.id.clone();
+            let competition = Arc::new(competition);
+            let shared = Arc::clone(&competition);
+            trials.push(Trial::test(format!("prepare/{id}"), move || {
+                golden::prepare::run(&shared)
+            }));
+            trials.push(Trial::test(format!("spoil/{id}"), move || {
+                golden::spoil::run(&competition)
             }));
         }
     }

@@ -1,12 +1,13 @@
 //! What must hold for every competition, so that the 82nd is as tidy as the first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use mlebench_competitions::Registry;
 use mlebench_core::competition::Competition;
+use mlebench_core::edition::Edition;
 use mlebench_core::leaderboard::Direction;
-use mlebench_core::spec::{Part, SplitName};
+use mlebench_core::spec::{FlawScope, Part, SplitName};
 use mlebench_metrics::reference;
 
 fn all() -> Vec<Competition> {
@@ -194,4 +195,26 @@ fn an_unknown_id_names_the_nearest() {
     );
     let error = Registry::builtin().get("zzz").unwrap_err().to_string();
     assert!(!error.contains("did you mean"), "{error}");
+}
+
+#[test]
+fn repaired_data_is_not_compared_with_the_published_checksums() {
+    each(|competition| {
+        let corrected = competition
+            .in_edition(Edition::Corrected)
+            .map_err(|error| error.to_string())?;
+        let flaws = &competition.spec.flaws;
+        let repaired = flaws.iter().any(|flaw| flaw.scope == FlawScope::Prepare);
+        let (published, corrected) = (&competition.spec.checksums, &corrected.spec.checksums);
+        require(published.zip == corrected.zip, "the archive stays the same")?;
+        let expected = if repaired {
+            &BTreeMap::new()
+        } else {
+            &published.public
+        };
+        require(
+            corrected.public == *expected,
+            "checksums of repaired data are left",
+        )
+    });
 }

@@ -13,7 +13,7 @@ const TRAIN_DAYS: usize = 2;
 /// Prepares the-icml-2013-whale-challenge-right-whale-redux.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let clips = clips(task)?;
-    let days: BTreeSet<&str> = clips.iter().map(|clip| clip.day()).collect();
+    let days: BTreeSet<&str> = clips.iter().map(Clip::day).collect();
     if days.len() != DAYS {
         let problem = format!("its clips are of {} days, expected {DAYS}", days.len());
         return Err(PrepareError::unexpected(CLIPS, problem));
@@ -24,6 +24,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         .partition(|clip| train_days.contains(&clip.day()));
 
     let mut files = Files::new(task.raw, task.prepared);
+    files.add_folder("public/train2.zip".as_ref(), "train2");
+    files.add_folder("public/test2.zip".as_ref(), "test2");
     for (index, clip) in train.iter().enumerate() {
         let name = format!("{}TRAIN{index}{}", clip.start, clip.label);
         files.add(
@@ -81,7 +83,7 @@ impl Clip {
 /// Lists the recordings in order of their names.
 fn clips(task: &Preparation<'_>) -> Result<Vec<Clip>, PrepareError> {
     let mut members = ZipSource::open(&task.raw.path(CLIPS.as_ref())?)?.names();
-    members.retain(|member| member.ends_with(".aif"));
+    members.retain(|member| member.starts_with("train2/"));
     members.sort_unstable();
     members
         .into_iter()

@@ -47,10 +47,19 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         }
     }
     let size = |row: &usize| sizes.get(&slices[*row].id).copied();
-    let sizes: Vec<_> = test.iter().map(|row| size(row).unwrap_or((f64::NAN, f64::NAN))).collect();
+    let sizes: Vec<_> = test
+        .iter()
+        .map(|row| size(row).unwrap_or((f64::NAN, f64::NAN)))
+        .collect();
     let answers = asked
-        .with_column("image_width", Column::Float(sizes.iter().map(|size| size.0).collect()))
-        .with_column("image_height", Column::Float(sizes.iter().map(|size| size.1).collect()));
+        .with_column(
+            "image_width",
+            Column::Float(sizes.iter().map(|size| size.0).collect()),
+        )
+        .with_column(
+            "image_height",
+            Column::Float(sizes.iter().map(|size| size.1).collect()),
+        );
     prepared.write_table("private/test.csv", &answers)?;
     files.run(task.progress)
 }
@@ -120,9 +129,12 @@ fn read_sizes(
         let mut parts = name.split('_').skip(1);
         let mut size = || parts.next().map(str::to_owned);
         let (number, width, height) = (size(), size(), size());
-        let parsed = number.zip(width).zip(height).and_then(|((number, width), height)| {
-            Some((number, (width.parse().ok()?, height.parse().ok()?)))
-        });
+        let parsed = number
+            .zip(width)
+            .zip(height)
+            .and_then(|((number, width), height)| {
+                Some((number, (width.parse().ok()?, height.parse().ok()?)))
+            });
         let (number, size) = parsed.ok_or_else(|| {
             let problem = format!("`{name}` is no `slice_<n>_<width>_<height>_...`");
             PrepareError::unexpected(&scans, problem)

@@ -21,7 +21,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let ink = column(LABELS, &labels, "Predicted")?;
     let table = |ink: Column| {
         let id = Column::from_texts(vec![FRAGMENT; ink.len()]);
-        Table::new().with_column("Id", id).with_column("Predicted", ink)
+        Table::new()
+            .with_column("Id", id)
+            .with_column("Predicted", ink)
     };
     let (width, height) = png_size(&raw.bytes(INFRARED)?)
         .ok_or_else(|| PrepareError::unexpected(INFRARED, "it is no PNG picture"))?;
@@ -40,7 +42,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         files.add(fragment, &format!("public/{fragment}"))?;
     }
     for part in SCAN {
-        files.add(&format!("train/3/{part}"), &format!("public/test/{FRAGMENT}/{part}"))?;
+        files.add(
+            &format!("train/3/{part}"),
+            &format!("public/test/{FRAGMENT}/{part}"),
+        )?;
     }
     files.run(task.progress)
 }

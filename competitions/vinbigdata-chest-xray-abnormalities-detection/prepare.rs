@@ -23,7 +23,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let images = groups(BOXES, &boxes, IMAGE)?;
     let split = split_rows(BOXES, images.len(), TestSize::Fraction(0.1), 0)?;
     let rows = |part: &[usize]| {
-        let mut rows: Vec<usize> = part.iter().flat_map(|image| images[*image].clone()).collect();
+        let mut rows: Vec<usize> = part
+            .iter()
+            .flat_map(|image| images[*image].clone())
+            .collect();
         rows.sort_unstable();
         rows
     };
@@ -41,13 +44,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("private/gold_submission.csv", &gold(&answers)?)?;
 
     let mut files = Files::new(raw, prepared);
-    for (part, side) in [(&train, "train"), (&test, "test")] {
-        let ids = column(BOXES, part, IMAGE)?;
-        for row in 0..part.rows() {
-            let file = format!("{}.dicom", ids.cell_text(row));
-            files.add(&format!("train/{file}"), &format!("public/{side}/{file}"))?;
-        }
-    }
+    let from = "train/{image_id}.dicom";
+    files.add_rows(from, "public/train/{image_id}.dicom", &train)?;
+    files.add_rows(from, "public/test/{image_id}.dicom", &test)?;
     files.run(task.progress)
 }
 
@@ -61,13 +60,14 @@ fn answers(boxes: &Table) -> Result<Table, PrepareError> {
         let cells = column(BOXES, &firsts, name)?.to_f64().ok_or_else(|| {
             PrepareError::unexpected(BOXES, format!("`{name}` holds text, expected numbers"))
         })?;
-        let known = cells.iter().zip(classes).map(|(cell, class)| {
-            match (*class, name) {
+        let known = cells
+            .iter()
+            .zip(classes)
+            .map(|(cell, class)| match (*class, name) {
                 (NO_FINDING, "x_max" | "y_max") => 1.0,
                 _ if cell.is_nan() => 0.0,
                 _ => *cell,
-            }
-        });
+            });
         answers.push_column(name, Column::Float(known.collect()));
     }
     Ok(answers)
@@ -85,7 +85,11 @@ fn gold(answers: &Table) -> Result<Table, PrepareError> {
         for row in &rows {
             prediction.push(classes[*row].to_string());
             prediction.push("1.0".to_owned());
-            prediction.extend(corners.columns().map(|(_, cells)| cells.cell_text(*row).into_owned()));
+            prediction.extend(
+                corners
+                    .columns()
+                    .map(|(_, cells)| cells.cell_text(*row).into_owned()),
+            );
         }
         images.push(&ids.cell_text(rows[0]));
         predictions.push(&prediction.join(" "));

@@ -18,6 +18,7 @@ fn groups(edition: &Prepared, file: &str) -> BTreeSet<String> {
     let passengers = edition.values(file, "PassengerId");
     passengers
         .iter()
-        .map(|id| id.split('_').next().unwrap().to_owned())
+        .filter_map(|id| id.split_once('_'))
+        .map(|(group, _)| group.to_owned())
         .collect()
 }

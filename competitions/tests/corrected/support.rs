@@ -5,49 +5,28 @@ use std::path::{Path, PathBuf};
 
 use mlebench_competitions::Registry;
 use mlebench_core::edition::Edition;
-use mlebench_core::prepare::pipeline::{PrepareOptions, prepare};
-use mlebench_core::prepare::{DataLayout, NoProgress};
 use mlebench_data::archive::read_member;
 use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
-use tempfile::TempDir;
+
+use crate::miniature::{self, Miniature};
 
 /// A prepared miniature, removed when dropped.
-pub(super) struct Prepared {
-    layout: DataLayout,
-    _folder: TempDir,
-}
+pub(super) struct Prepared(Miniature);
 
 /// Prepares a competition's miniature in both editions: published, corrected.
 pub(super) fn both(id: &str) -> [Prepared; 2] {
-    [Edition::Published, Edition::Corrected].map(|edition| one(id, edition))
-}
-
-fn one(id: &str, edition: Edition) -> Prepared {
     let competition = Registry::builtin().get(id).expect("it is built in");
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let layout = DataLayout::new(folder.path(), id);
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(id)
-        .join("golden");
-    let options = PrepareOptions {
-        edition,
-        zip: Some(golden.join("raw.zip")),
-        skip_verification: true,
-        ..PrepareOptions::default()
-    };
-    prepare(&competition, &layout, &options, &NoProgress)
-        .unwrap_or_else(|error| panic!("{id}, {edition:?}: {error}"));
-    Prepared {
-        layout,
-        _folder: folder,
-    }
+    [Edition::Published, Edition::Corrected].map(|edition| {
+        let miniature = miniature::prepare(&competition, edition);
+        Prepared(miniature.unwrap_or_else(|error| panic!("{id}, {edition:?}: {error}")))
+    })
 }
 
 impl Prepared {
     /// Returns the path of a file, `public/...` or `private/...`.
     pub(super) fn path(&self, file: &str) -> PathBuf {
-        self.layout.prepared().join(file)
+        self.0.layout.prepared().join(file)
     }
 
     /// Returns whether a file or folder is there.
@@ -58,26 +37,38 @@ impl Prepared {
     /// Reads a file, or a member of an archive (`archive.zip!member`).
     pub(super) fn text(&self, file: &str) -> String {
         let bytes = match file.split_once('!') {
-            Some((archive, member)) => read_member(&self.path(archive), member).unwrap(),
-            None => std::fs::read(self.path(file)).unwrap(),
+            Some((archive, member)) => {
+                read_member(&self.path(archive), member).expect("the member is there")
+            }
+            None => std::fs::read(self.path(file)).expect("the file is there"),
         };
-        String::from_utf8(bytes).unwrap()
+        String::from_utf8(bytes).expect("it is text")
     }
 
     /// Reads a table, every cell as the text that stands there.
     pub(super) fn table(&self, file: &str) -> Table {
+        let tabs = Path::new(file)
+            .extension()
+            .is_some_and(|ending| ending == "tsv");
         let options = ReadOptions {
-            delimiter: if file.ends_with(".tsv") { b'\t' } else { b',' },
+            delimiter: if tabs { b'\t' } else { b',' },
             all_text: true,
             missing_words: false,
             ..ReadOptions::default()
         };
-        csv::read(self.text(file).as_bytes(), &options).unwrap()
+        csv::read(self.text(file).as_bytes(), &options).expect("it is a table")
     }
 
     /// Returns the different values of a column.
     pub(super) fn values(&self, file: &str, column: &str) -> BTreeSet<String> {
         self.cells(file, column).into_iter().collect()
+    }
+
+    /// Returns whether a column of one of the tables holds a text.
+    pub(super) fn holds(&self, files: &[&str], column: &str, text: &str) -> bool {
+        files
+            .iter()
+            .any(|file| self.values(file, column).contains(text))
     }
 
     /// Returns the cells of a column.

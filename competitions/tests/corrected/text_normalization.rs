@@ -16,17 +16,3 @@ fn words_for_missing_values_stay_words() {
         }
     }
 }
-
-#[test]
-fn the_sample_submission_is_public_and_plain() {
-    for (id, _) in LANGUAGES {
-        let [published, corrected] = both(id);
-        let sample = "public/sample_submission.csv";
-        assert!(!published.has(sample), "{id}");
-        assert_eq!(
-            corrected.text(sample),
-            corrected.text("private/sample_submission.csv"),
-            "{id}"
-        );
-    }
-}

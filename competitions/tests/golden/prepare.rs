@@ -1,37 +1,28 @@
 //! Preparing: the same files with the same bytes, archives member by member, nothing else.
 //!
-//! `prepared.json` also says which constants were smaller in the recording (`overrides`), which
-//! folders are empty, and which file came from the network (its stand-in is in `aux.zip`). That
-//! the original's checks of hard-coded counts were switched off (`asserts_disabled`) changes
-//! nothing here: a preparation does not insist on the size of the real data.
+//! That the original's checks of hard-coded counts were switched off for some recordings
+//! (`asserts_disabled` in `prepared.json`) changes nothing here: a preparation does not insist on
+//! the size of the real data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use libtest_mimic::Failed;
 use mlebench_core::competition::Competition;
-use mlebench_core::prepare::pipeline::{PrepareOptions, prepare};
-use mlebench_core::prepare::{DataLayout, NoProgress};
-use mlebench_data::archive::{self, ExtractLimits};
+use mlebench_core::edition::Edition;
 use mlebench_data::checksum;
 use serde::Deserialize;
 
 use super::archive::ExpectedArchive;
 use super::parquet::{self, ExpectedParquet};
+use crate::miniature::{self, Miniature};
 
 #[derive(Deserialize)]
 struct Expected {
     #[serde(default)]
-    overrides: BTreeMap<String, Override>,
-    #[serde(default)]
     empty_dirs: EmptyFolders,
     public: BTreeMap<String, ExpectedFile>,
     private: BTreeMap<String, ExpectedFile>,
-}
-
-#[derive(Deserialize)]
-struct Override {
-    here: usize,
 }
 
 #[derive(Default, Deserialize)]
@@ -49,37 +40,17 @@ struct ExpectedFile {
 }
 
 /// Prepares the miniature and compares every file.
-pub(crate) fn run(competition: &Competition, golden: &Path) -> Result<(), Failed> {
+pub(crate) fn run(competition: &Competition) -> Result<(), Failed> {
+    let golden = miniature::golden(&competition.id);
     let expected: Expected = serde_json::from_slice(&std::fs::read(golden.join("prepared.json"))?)?;
-    let data_dir = tempfile::tempdir()?;
-    let layout = DataLayout::new(data_dir.path(), &competition.id);
-    let downloads = golden.join("aux.zip");
-    if downloads.is_file() {
-        archive::extract(
-            &downloads,
-            &layout.auxiliary(),
-            &ExtractLimits::default(),
-            &mut |_| (),
-        )?;
-    }
-    let options = PrepareOptions {
-        zip: Some(golden.join("raw.zip")),
-        overrides: expected
-            .overrides
-            .iter()
-            .map(|(name, value)| (name.clone(), value.here))
-            .collect(),
-        skip_verification: true,
-        ..PrepareOptions::default()
-    };
-    prepare(competition, &layout, &options, &NoProgress)?;
+    let Miniature { layout, .. } = &miniature::prepare(competition, Edition::Published)?;
     let empty = &expected.empty_dirs;
-    let mut problems = compare(&layout.public(), &expected.public, &empty.public, golden)?;
+    let mut problems = compare(&layout.public(), &expected.public, &empty.public, &golden)?;
     problems.extend(compare(
         &layout.private(),
         &expected.private,
         &empty.private,
-        golden,
+        &golden,
     )?);
     if problems.is_empty() {
         Ok(())

@@ -13,6 +13,18 @@ pub fn column<'t>(file: &str, table: &'t Table, name: &str) -> Result<&'t Column
     table.column(name).ok_or_else(|| missing(file, name, table))
 }
 
+/// Returns the cells of a column as text; `file` is where the table comes from.
+///
+/// # Errors
+///
+/// Fails when there is no such column.
+pub fn texts(file: &str, table: &Table, name: &str) -> Result<Vec<String>, PrepareError> {
+    let column = column(file, table, name)?;
+    Ok((0..column.len())
+        .map(|row| column.cell_text(row).into_owned())
+        .collect())
+}
+
 /// Returns the named columns in the given order; `file` is where the table comes from.
 ///
 /// # Errors

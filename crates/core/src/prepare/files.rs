@@ -24,6 +24,7 @@ pub struct Files<'a> {
 enum Source {
     Raw(Place),
     Bytes(Vec<u8>),
+    Folder,
 }
 
 impl<'a> Files<'a> {
@@ -43,6 +44,14 @@ impl<'a> Files<'a> {
             .entry(archive.to_owned())
             .or_default()
             .insert(member.to_owned(), Source::Bytes(bytes));
+    }
+
+    /// Adds an entry that stands for a folder, to an archive below the prepared folder.
+    pub fn add_folder(&mut self, archive: &Path, member: &str) {
+        self.packed
+            .entry(archive.to_owned())
+            .or_default()
+            .push((Source::Folder, member.to_owned()));
     }
 
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
@@ -106,22 +115,33 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Adds the files of all chosen rows.
-    pub(super) fn add_rows(
+    /// Adds the files that follow the rows of a table: `{column}` in both paths stands for a row's
+    /// cell, `{column:0}` for the first character of it. Many rows may share a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails when a path names an unknown column or leads out of its folder.
+    pub fn add_rows(&mut self, from: &str, to: &str, table: &Table) -> Result<(), PrepareError> {
+        let (from, to) = (Template::parse(from, table)?, Template::parse(to, table)?);
+        (0..table.rows()).try_for_each(|row| self.add(&from.fill(row), &to.fill(row)))
+    }
+
+    /// Adds the files of the chosen rows.
+    pub(super) fn add_chosen(
         &mut self,
         rule: &FileRule,
         table: &Table,
         rows: Option<&[usize]>,
     ) -> Result<(), PrepareError> {
+        let Some(rows) = rows else {
+            return self.add_rows(&rule.from, &rule.to, table);
+        };
         let (from, to) = (
             Template::parse(&rule.from, table)?,
             Template::parse(&rule.to, table)?,
         );
-        let mut add = |row| self.add(&from.fill(row), &to.fill(row));
-        match rows {
-            Some(rows) => rows.iter().try_for_each(|row| add(*row)),
-            None => (0..table.rows()).try_for_each(add),
-        }
+        rows.iter()
+            .try_for_each(|row| self.add(&from.fill(*row), &to.fill(*row)))
     }
 
     /// Copies everything.
@@ -152,6 +172,7 @@ impl<'a> Files<'a> {
             for (name, source) in members {
                 match source {
                     Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
+                    Source::Folder => target.add_folder(&name)?,
                     Source::Raw(Place::File(file)) => {
                         target.add_file(&name, &self.raw.path(&file)?)?;
                     }

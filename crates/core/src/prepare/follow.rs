@@ -1,6 +1,6 @@
 //! Rows of one table that follow the rows of another by a key.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use mlebench_data::split::Split;
 use mlebench_data::table::Table;
@@ -18,13 +18,21 @@ pub fn keys(
     table: &Table,
     name: &str,
     rows: Option<&[usize]>,
-) -> Result<HashSet<String>, PrepareError> {
+) -> Result<BTreeSet<String>, PrepareError> {
     let cells = column(file, table, name)?;
-    let text = |row| cells.cell_text(row).into_owned();
-    Ok(match rows {
-        Some(rows) => rows.iter().map(|row| text(*row)).collect(),
-        None => (0..table.rows()).map(text).collect(),
-    })
+    let mut keys = BTreeSet::new();
+    let mut add = |row| {
+        let key = cells.cell_text(row);
+        // Few different values in many rows are the rule.
+        if !keys.contains(key.as_ref()) {
+            keys.insert(key.into_owned());
+        }
+    };
+    match rows {
+        Some(rows) => rows.iter().for_each(|row| add(*row)),
+        None => (0..table.rows()).for_each(add),
+    }
+    Ok(keys)
 }
 
 /// Returns the rows whose value of a column is one of `keys`, in raw order; `file` is where the
@@ -37,7 +45,7 @@ pub fn rows_with_key(
     file: &str,
     table: &Table,
     name: &str,
-    keys: &HashSet<String>,
+    keys: &BTreeSet<String>,
 ) -> Result<Vec<usize>, PrepareError> {
     let cells = column(file, table, name)?;
     Ok((0..table.rows())
@@ -55,7 +63,7 @@ pub fn split_by_keys(
     file: &str,
     table: &Table,
     name: &str,
-    keys: &HashSet<String>,
+    keys: &BTreeSet<String>,
 ) -> Result<Split, PrepareError> {
     let cells = column(file, table, name)?;
     let (test, train) =
@@ -86,7 +94,7 @@ mod tests {
     #[test]
     fn a_missing_key_names_the_table() {
         let frames = Table::new().with_column("frame", Column::Int(vec![1]));
-        let error = rows_with_key("frames.csv", &frames, "play", &HashSet::new()).unwrap_err();
+        let error = rows_with_key("frames.csv", &frames, "play", &BTreeSet::new()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`frames.csv` has no column `play` (found `frame`)"

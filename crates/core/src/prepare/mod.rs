@@ -21,7 +21,7 @@ mod split;
 mod tables;
 mod verify;
 
-pub use columns::{column, integers, select, sorted};
+pub use columns::{column, integers, select, sorted, texts};
 pub use error::PrepareError;
 pub use files::Files;
 pub use follow::{keys, rows_with_key, split_by_keys};

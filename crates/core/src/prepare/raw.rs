@@ -110,6 +110,18 @@ impl Raw {
         Ok(names)
     }
 
+    /// Lists the names in a folder that have an ending, such as `png`, in code-point order; `PNG` is
+    /// another ending.
+    ///
+    /// # Errors
+    ///
+    /// As [`Raw::list`].
+    pub fn list_ending(&self, folder: &str, ending: &str) -> Result<Vec<String>, PrepareError> {
+        let mut names = self.list(folder)?;
+        names.retain(|name| Path::new(name).extension().is_some_and(|it| it == ending));
+        Ok(names)
+    }
+
     /// Creates the error of a file that is not there.
     pub(super) fn missing(&self, file: &str) -> PrepareError {
         PrepareError::RawFileMissing {

@@ -193,23 +193,24 @@ pub fn run_recipe(
     };
 
     let mut files = Files::new(raw, prepared);
+    let mut others = OtherTables::new(raw, &options);
     for rule in &recipe.write {
         let rows = parts.rows(rule.rows)?;
         let rows = rows.as_deref();
         let built = match (&rule.table, &rule.follow) {
             (None, None) => build(rule, schema, &table, rows)?,
-            (Some(other), None) if rule.rows == Rows::All => {
-                build(rule, schema, &raw.table(other, &options)?, None)?
+            (Some(place), None) if rule.rows == Rows::All => {
+                build(rule, schema, others.read(place)?, None)?
             }
             (Some(place), Some(column)) => {
-                let other = raw.table(place, &options)?;
+                let other = others.read(place)?;
                 let keys = keys(file, &table, column, rows)?;
-                let followers = rows_with_key(place, &other, column, &keys)?;
-                build(rule, schema, &other, Some(&followers))?
+                let followers = rows_with_key(place, other, column, &keys)?;
+                build(rule, schema, other, Some(&followers))?
             }
             _ => {
                 return Err(PrepareError::Recipe(format!(
-                    "`{}` needs both `table` and `follow`, or neither",
+                    "`{}` needs `table` and `follow`, or neither, or all rows of `table`",
                     rule.to
                 )));
             }
@@ -224,9 +225,35 @@ pub fn run_recipe(
     }
     for rule in &recipe.files {
         let rows = parts.rows(rule.rows)?;
-        files.add_rows(rule, &table, rows.as_deref())?;
+        files.add_chosen(rule, &table, rows.as_deref())?;
     }
     files.run(progress)
+}
+
+/// The tables beside the one that is split. The last one is kept, because train and test are
+/// usually taken from it one after the other.
+struct OtherTables<'a> {
+    raw: &'a Raw,
+    options: &'a ReadOptions,
+    last: Option<(&'a str, Table)>,
+}
+
+impl<'a> OtherTables<'a> {
+    fn new(raw: &'a Raw, options: &'a ReadOptions) -> Self {
+        Self {
+            raw,
+            options,
+            last: None,
+        }
+    }
+
+    fn read(&mut self, place: &'a str) -> Result<&Table, PrepareError> {
+        let table = match self.last.take() {
+            Some((last, table)) if last == place => table,
+            _ => self.raw.table(place, self.options)?,
+        };
+        Ok(&self.last.insert((place, table)).1)
+    }
 }
 
 fn write_rule(

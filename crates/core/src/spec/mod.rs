@@ -91,7 +91,8 @@ impl CompetitionSpec {
     /// Parses the text of a `competition.toml` as one edition declares it.
     ///
     /// The corrected edition has no `[compat]`, and its `[corrected]` table is laid over the rest:
-    /// tables are merged key by key, everything else is replaced.
+    /// tables are merged key by key, everything else is replaced. Where the published data has a
+    /// flaw, the checksums of its files do not hold for the corrected data.
     ///
     /// # Errors
     ///
@@ -103,6 +104,13 @@ impl CompetitionSpec {
         }
         let mut table: toml::Table = toml::from_str(text)?;
         table.remove("compat");
+        let repaired = |flaw: &Flaw| flaw.scope == FlawScope::Prepare;
+        let checksums = table.get_mut("checksums");
+        if let Some(checksums) = checksums.and_then(toml::Value::as_table_mut)
+            && published.flaws.iter().any(repaired)
+        {
+            checksums.retain(|side, _| side == "zip");
+        }
         lay_over(&mut table, published.corrected);
         let mut corrected: Self = table.try_into()?;
         corrected.edition = edition;

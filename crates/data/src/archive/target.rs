@@ -15,7 +15,7 @@ use crate::files::{persist, temporary_beside};
 /// A zip archive under construction; it gets its name when it is finished, and leaves nothing
 /// when it is dropped before.
 ///
-/// Members stand in the order they are added, dated 1980-01-01, with mode 0644.
+/// Members stand in the order they are added, dated 1980-01-01, with mode 0644 (folders 0755).
 #[derive(Debug)]
 pub struct ZipTarget {
     path: PathBuf,
@@ -82,6 +82,20 @@ impl ZipTarget {
     ) -> Result<(), ArchiveError> {
         self.begin(name, u64::MAX)?;
         write(&mut self.writer).map_err(ArchiveError::write(&self.path))
+    }
+
+    /// Adds an entry that stands for a folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the disk is full or the name stands there already.
+    pub fn add_folder(&mut self, name: &str) -> Result<(), ArchiveError> {
+        let options = SimpleFileOptions::default()
+            .last_modified_time(DateTime::default())
+            .unix_permissions(0o755);
+        self.writer
+            .add_directory(name, options)
+            .map_err(ArchiveError::write(&self.path))
     }
 
     /// Adds a file as a member.

@@ -175,19 +175,16 @@ impl Column {
         if let Some(rows) = rows.iter().copied().collect::<Option<Vec<usize>>>() {
             return self.take(&rows);
         }
-        match (self, self.to_f64()) {
-            (Self::Int(_) | Self::UInt(_) | Self::Float(_), Some(cells)) => {
-                let cell = |row: &Option<usize>| row.map_or(f64::NAN, |row| cells[row]);
-                Self::Float(rows.iter().map(cell).collect())
-            }
-            _ => {
-                let cells = self.to_text();
-                let cell = |row: &Option<usize>| row.and_then(|row| cells.get(row));
-                let mut taken: TextColumn = rows.iter().map(cell).collect();
-                taken.set_holds_bools(cells.holds_bools());
-                Self::Text(taken)
-            }
+        if let (Self::Int(_) | Self::UInt(_) | Self::Float(_), Some(cells)) = (self, self.to_f64())
+        {
+            let cell = |row: &Option<usize>| row.map_or(f64::NAN, |row| cells[row]);
+            return Self::Float(rows.iter().map(cell).collect());
         }
+        let cells = self.to_text();
+        let cell = |row: &Option<usize>| row.and_then(|row| cells.get(row));
+        let mut taken: TextColumn = rows.iter().map(cell).collect();
+        taken.set_holds_bools(cells.holds_bools());
+        Self::Text(taken)
     }
 
     /// Returns the cells as text, spelled as [`Column::cell_text`] spells them, gaps kept.
