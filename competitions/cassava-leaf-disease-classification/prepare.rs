@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, column, record_files, record_texts, renumbered,
-    split_by_keys, split_rows, write_records,
+    Files, Preparation, PrepareError, record_files, record_texts, renumbered, split_by_keys,
+    split_rows, write_records,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::split::TestSize;
-use mlebench_data::table::{Column, Table};
+use mlebench_data::table::Column;
 
 const LABELS: &str = "train.csv";
 const RECORDS: &str = "train_tfrecords";
-const IMAGES: &str = "train_images";
 
 /// What the corrected edition leaves in the test records: all but the label.
 const TEST_FEATURES: [&str; 2] = ["image", "image_name"];
@@ -40,8 +39,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let mut files = Files::new(raw, prepared);
     let names = "label_num_to_disease_map.json";
     files.add(names, &format!("public/{names}"))?;
-    add_images(&mut files, &train, "train_images")?;
-    add_images(&mut files, &test, "test_images")?;
+    let image = "train_images/{image_id}";
+    files.add_rows(image, &format!("public/{image}"), &train)?;
+    files.add_rows(image, "public/test_images/{image_id}", &test)?;
     for (number, file) in parts.train.iter().enumerate() {
         let name = renumbered(&records[*file], "ld_train", number)?;
         let from = format!("{RECORDS}/{}", records[*file]);
@@ -58,13 +58,4 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         }
     }
     files.run(task.progress)
-}
-
-fn add_images(files: &mut Files<'_>, rows: &Table, side: &str) -> Result<(), PrepareError> {
-    let names = column(LABELS, rows, "image_id")?;
-    for row in 0..rows.rows() {
-        let name = names.cell_text(row);
-        files.add(&format!("{IMAGES}/{name}"), &format!("public/{side}/{name}"))?;
-    }
-    Ok(())
 }

@@ -20,7 +20,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         .filter(|row| usage.cell_text(*row) == "Private")
         .collect();
     let clips = clips.take(&private);
-    task.prepared.write_table("private/test.csv", &one_hot(task, &clips)?)?;
+    task.prepared
+        .write_table("private/test.csv", &one_hot(task, &clips)?)?;
 
     let mut files = Files::new(task.raw, task.prepared);
     files.add_tree(".", "public", &|path| {
@@ -44,10 +45,15 @@ fn one_hot(task: &Preparation<'_>, clips: &Table) -> Result<Table, PrepareError>
     let sample = task.raw.table(SAMPLE, &ReadOptions::default())?;
     let labels = column(CLIPS, clips, "labels")?;
     let labels: Vec<_> = (0..clips.rows()).map(|row| labels.cell_text(row)).collect();
-    let labels: Vec<HashSet<&str>> = labels.iter().map(|text| text.split(',').collect()).collect();
+    let labels: Vec<HashSet<&str>> = labels
+        .iter()
+        .map(|text| text.split(',').collect())
+        .collect();
     let mut answers = Table::new().with_column("fname", column(CLIPS, clips, "fname")?.clone());
     for class in sample.column_names().filter(|name| *name != "fname") {
-        let flags = labels.iter().map(|labels| i64::from(labels.contains(class)));
+        let flags = labels
+            .iter()
+            .map(|labels| i64::from(labels.contains(class)));
         answers.set_column(class, Column::Int(flags.collect()));
     }
     Ok(answers)

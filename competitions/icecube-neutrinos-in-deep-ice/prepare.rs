@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, integers, select, split_rows,
-};
+use mlebench_core::prepare::{Files, Preparation, PrepareError, integers, select, split_rows};
 use mlebench_data::parquet::{ParquetSource, ParquetTarget};
 use mlebench_data::split::TestSize;
 use mlebench_data::table::{Column, Table};
@@ -33,7 +31,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     files.add("sensor_geometry.csv", "public/sensor_geometry.csv")?;
     let known: HashMap<i64, &str> = batches
         .iter()
-        .map(|batch| (*batch, if test_batches.contains(batch) { "test" } else { "train" }))
+        .map(|batch| {
+            (
+                *batch,
+                if test_batches.contains(batch) {
+                    "test"
+                } else {
+                    "train"
+                },
+            )
+        })
         .collect();
     for name in raw.list("train")? {
         // Files of batches that the table does not know are left out.

@@ -57,11 +57,7 @@ fn empty_archives(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
 /// Moves the photos to the archives of their sides, as `train/<name>.jpg` and `test/<name>.jpg`.
 /// JPEG cannot be packed any further, so they are stored.
-fn divide_photos(
-    task: &Preparation<'_>,
-    train: &Table,
-    test: &Table,
-) -> Result<(), PrepareError> {
+fn divide_photos(task: &Preparation<'_>, train: &Table, test: &Table) -> Result<(), PrepareError> {
     let mut side_of: HashMap<String, &str> = HashMap::new();
     for (table, side) in [(train, "train"), (test, "test")] {
         let names = column(LABELS, table, "name")?;
@@ -78,7 +74,11 @@ fn divide_photos(
         let Some((name, side)) = name.and_then(|name| side_of.remove_entry(name)) else {
             return Ok(());
         };
-        let archive = if side == "test" { &mut test } else { &mut train };
+        let archive = if side == "test" {
+            &mut test
+        } else {
+            &mut train
+        };
         archive.add(&format!("{side}/{name}.jpg"), size, content)?;
         task.progress.advance(1);
         Ok::<(), PrepareError>(())
@@ -100,6 +100,8 @@ fn create(
     side: &str,
     packing: SevenzPacking,
 ) -> Result<SevenzTarget, PrepareError> {
-    let path = task.prepared.place(Path::new(&format!("public/{side}.7z")))?;
+    let path = task
+        .prepared
+        .place(Path::new(&format!("public/{side}.7z")))?;
     Ok(SevenzTarget::create(&path, packing)?)
 }

@@ -29,10 +29,12 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         return Err(PrepareError::unexpected(LABELS, problem));
     }
     let ids = (0..split.test.len() as i64).collect();
-    let answers = Table::new().with_column("Id", Column::Int(ids)).with_column(
-        "ClassId",
-        Column::from_texts(split.test.iter().map(|row| &labels[*row])),
-    );
+    let answers = Table::new()
+        .with_column("Id", Column::Int(ids))
+        .with_column(
+            "ClassId",
+            Column::from_texts(split.test.iter().map(|row| &labels[*row])),
+        );
     prepared.write_table("private/answers.csv", &answers)?;
     let zeros = Column::Int(vec![0; answers.rows()]);
     let sample = answers.with_column("ClassId", zeros);

@@ -45,14 +45,18 @@ const SPECIES: i64 = 19;
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let raw = task.raw;
     let folds = Lines::read(raw, FOLDS)?;
-    let labelled = folds.rows.iter().filter(|(_, rest)| rest == "0");
+    let labelled = folds.rows.iter().filter(|(_, rest)| rest.trim() == "0");
     let labelled: Vec<i64> = labelled.map(|(id, _)| *id).collect();
     let drawn = sample_fraction(labelled.len(), 0.2, 0).map_err(|source| PrepareError::Split {
         file: FOLDS.to_owned(),
         source,
     })?;
     let test: HashSet<i64> = drawn.into_iter().map(|place| place as i64).collect();
-    let new_ids = labelled.iter().zip(0..).map(|(old, new)| (*old, new)).collect();
+    let new_ids = labelled
+        .iter()
+        .zip(0..)
+        .map(|(old, new)| (*old, new))
+        .collect();
 
     let fold = |id: i64| format!("{id},{}", i64::from(test.contains(&id)));
     let ids: Vec<i64> = (0..labelled.len() as i64).collect();
@@ -77,14 +81,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         };
         write(task, table, header, segments.rows.iter().map(line))?;
     }
-    task.prepared.write_table("private/answers.csv", &answers(&labels, &test)?)?;
+    task.prepared
+        .write_table("private/answers.csv", &answers(&labels, &test)?)?;
     let asked = ids.iter().filter(|id| test.contains(id));
     let asked: Vec<i64> = asked.flat_map(|id| questions(*id)).collect();
     let zeros = Column::Int(vec![0; asked.len()]);
     let sample = Table::new()
         .with_column("Id", Column::Int(asked))
         .with_column("Probability", zeros);
-    task.prepared.write_table("public/sample_submission.csv", &sample)?;
+    task.prepared
+        .write_table("public/sample_submission.csv", &sample)?;
     copy_files(task, &names)
 }
 
@@ -143,7 +149,8 @@ fn write(
         text.push_str(&line);
         text.push('\n');
     }
-    task.prepared.write_bytes(&format!("public/{file}"), text.as_bytes())
+    task.prepared
+        .write_bytes(&format!("public/{file}"), text.as_bytes())
 }
 
 /// Returns the ids of a recording's questions, one for each species.

@@ -9,7 +9,7 @@ use mlebench_core::prepare::{Files, Preparation, PrepareError, select, split_by_
 use mlebench_data::archive::{ArchiveError, TarGzSource, TarGzTarget, ZipSource, ZipTarget};
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::files::StagedDir;
-use mlebench_data::matlab;
+use mlebench_data::matlab::{self, MatError};
 use mlebench_data::random::PythonRandom;
 use mlebench_data::table::{Column, Table};
 
@@ -46,8 +46,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         ..ReadOptions::default()
     };
     let sequences = raw.table(SEQUENCES, &options)?;
-    let keys: BTreeSet<String> = test_ids.iter().cloned().collect();
-    let split = split_by_keys(SEQUENCES, &sequences, "Id", &keys)?;
+    let split = split_by_keys(SEQUENCES, &sequences, "Id", &test_ids)?;
     let answers = sequences.take(&split.test);
     prepared.write_table("public/training.csv", &sequences.take(&split.train))?;
     prepared.write_table("private/test.csv", &answers)?;
@@ -132,17 +131,25 @@ fn unpack(content: &mut dyn Read, name: &str, to: &Path) -> Result<(), PrepareEr
         .map_err(PrepareError::content(name))
 }
 
-/// Copies a recording's zip file, labels left out of its MATLAB files.
+/// Copies a recording's zip file, labels left out of its MATLAB files; what calls itself one and is
+/// none is left out whole.
 fn rewrite(recording: &Path, name: &str, to: &Path) -> Result<(), PrepareError> {
     let source = ZipSource::open(recording);
     let mut source = source.map_err(PrepareError::content::<ArchiveError>(name))?;
     let mut target = ZipTarget::create(to)?;
     for member in source.names() {
-        if Path::new(&member).extension().is_some_and(|ending| ending == "mat") {
-            let bytes = source.read(&member)?;
-            let place = format!("{name}!{member}");
-            let bytes = matlab::without_field(&bytes, LABELS);
-            target.add_bytes(&member, &bytes.map_err(PrepareError::content(&place))?)?;
+        if Path::new(&member)
+            .extension()
+            .is_some_and(|ending| ending == "mat")
+        {
+            match matlab::without_field(&source.read(&member)?, LABELS) {
+                Ok(bytes) => target.add_bytes(&member, &bytes)?,
+                // Who knows what it tells: rather no file than the labels.
+                Err(MatError::NotMatlab) => {}
+                Err(error) => {
+                    return Err(PrepareError::content(&format!("{name}!{member}"))(error));
+                }
+            }
         } else {
             target.copy_member(&mut source, &member, &member)?;
         }

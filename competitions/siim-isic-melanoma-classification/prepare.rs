@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, column, record_files, record_texts, renumbered, select,
+    Files, Preparation, PrepareError, record_files, record_texts, renumbered, select,
     split_by_keys, write_records,
 };
 use mlebench_data::csv::{FloatParsing, ReadOptions};
-use mlebench_data::table::{Column, Table};
+use mlebench_data::table::Column;
 
 const PICTURES: &str = "train.csv";
 const RECORDS: &str = "tfrecords";
@@ -49,26 +49,15 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     prepared.write_table("public/sample_submission.csv", &sample)?;
 
     let mut files = Files::new(raw, prepared);
-    add_pictures(&mut files, &train, "train")?;
-    add_pictures(&mut files, &test, "test")?;
+    for (rows, side) in [(&train, "train"), (&test, "test")] {
+        for (folder, ending) in [("", "dcm"), ("jpeg/", "jpg")] {
+            let picture = format!("{{image_name}}.{ending}");
+            let from = format!("{folder}train/{picture}");
+            files.add_rows(&from, &format!("public/{folder}{side}/{picture}"), rows)?;
+        }
+    }
     add_records(task, &mut files)?;
     files.run(task.progress)
-}
-
-fn add_pictures(files: &mut Files<'_>, rows: &Table, side: &str) -> Result<(), PrepareError> {
-    let names = column(PICTURES, rows, "image_name")?;
-    for row in 0..rows.rows() {
-        let name = names.cell_text(row);
-        files.add(
-            &format!("train/{name}.dcm"),
-            &format!("public/{side}/{name}.dcm"),
-        )?;
-        files.add(
-            &format!("jpeg/train/{name}.jpg"),
-            &format!("public/jpeg/{side}/{name}.jpg"),
-        )?;
-    }
-    Ok(())
 }
 
 /// Adds the record files, each side numbered from 0. In the corrected edition test records hold

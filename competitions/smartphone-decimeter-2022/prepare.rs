@@ -24,7 +24,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let dates: Vec<&String> = drives_of.keys().collect();
     let split = split_rows(DRIVES, dates.len(), TestSize::Fraction(0.1), 0)?;
     let drives = |part: &[usize]| -> BTreeSet<&String> {
-        part.iter().flat_map(|day| &drives_of[dates[*day]]).collect()
+        part.iter()
+            .flat_map(|day| &drives_of[dates[*day]])
+            .collect()
     };
 
     let mut files = Files::new(raw, prepared);
@@ -99,11 +101,10 @@ fn folders(raw: &Raw, folder: &str) -> Result<Vec<String>, PrepareError> {
 /// Returns the day of a drive, `2020-06-05` of `2020-6-5-US-MTV-1`.
 fn date(drive: &str) -> Result<String, PrepareError> {
     let mut parts = drive.split('-');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(year), Some(month), Some(day)) => Ok(format!("{year}-{month:0>2}-{day:0>2}")),
-        _ => {
-            let problem = "its name does not begin with year, month and day";
-            Err(PrepareError::unexpected(format!("{DRIVES}/{drive}"), problem))
-        }
-    }
+    let (Some(year), Some(month), Some(day)) = (parts.next(), parts.next(), parts.next()) else {
+        let problem = "its name does not begin with year, month and day";
+        let drive = format!("{DRIVES}/{drive}");
+        return Err(PrepareError::unexpected(drive, problem));
+    };
+    Ok(format!("{year}-{month:0>2}-{day:0>2}"))
 }

@@ -26,7 +26,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let guess = Column::Float(vec![0.5; answers.rows()]);
     let sample = answers.with_column("is_iceberg", guess);
     let name = "sample_submission.csv";
-    task.prepared.write_table(&format!("private/{name}"), &sample)?;
+    task.prepared
+        .write_table(&format!("private/{name}"), &sample)?;
     let text = csv::to_bytes(&sample, &WriteOptions::default());
     write_packed(task, name, &text)
 }
@@ -81,9 +82,9 @@ fn answers(spots: &[Json], rows: &[usize]) -> Result<Table, PrepareError> {
 }
 
 fn member<'j>(spots: &'j [Json], row: usize, key: &str) -> Result<&'j Json, PrepareError> {
-    spots[row].get(key).ok_or_else(|| {
-        PrepareError::unexpected(TRAIN, format!("spot {row} has no `{key}`"))
-    })
+    spots[row]
+        .get(key)
+        .ok_or_else(|| PrepareError::unexpected(TRAIN, format!("spot {row} has no `{key}`")))
 }
 
 fn dump(value: &Json) -> Vec<u8> {
@@ -94,7 +95,9 @@ fn dump(value: &Json) -> Vec<u8> {
 
 /// Writes the one member of `public/<name>.7z`.
 fn write_packed(task: &Preparation<'_>, name: &str, bytes: &[u8]) -> Result<(), PrepareError> {
-    let path = task.prepared.place(Path::new(&format!("public/{name}.7z")))?;
+    let path = task
+        .prepared
+        .place(Path::new(&format!("public/{name}.7z")))?;
     let mut archive = SevenzTarget::create(&path, SevenzPacking::FilteredLzma2)?;
     archive.add_bytes(name, bytes)?;
     archive.finish()?;

@@ -30,7 +30,8 @@ impl Clip {
     /// Takes a member's name apart; `None` when it is no clip.
     fn parse(member: &str) -> Option<Self> {
         let (label, name) = member.strip_prefix("train/audio/")?.split_once('/')?;
-        let is_clip = name.ends_with(".wav") && !name.contains('/');
+        let ending = Path::new(name).extension();
+        let is_clip = ending.is_some_and(|ending| ending == "wav") && !name.contains('/');
         is_clip.then(|| Self {
             member: member.to_owned(),
             label: label.to_owned(),
@@ -58,7 +59,11 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let mut places: HashMap<&str, PathBuf> = HashMap::new();
     for row in &split.train {
-        let Clip { member, label, name } = &clips[*row];
+        let Clip {
+            member,
+            label,
+            name,
+        } = &clips[*row];
         let place = format!("public/train/audio/{label}/{name}");
         places.insert(member, task.prepared.place(Path::new(&place))?);
     }
@@ -72,10 +77,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_tables(task, &test_names, split.test.iter().map(|row| &clips[*row]))?;
 
     task.progress.begin("clips", Some(places.len() as u64));
-    let unpacked: Result<(), ArchiveError> = archive.extract_members(
-        |member| places.get(member).cloned(),
-        &mut |clips| task.progress.advance(clips),
-    );
+    let unpacked: Result<(), ArchiveError> =
+        archive.extract_members(|member| places.get(member).cloned(), &mut |clips| {
+            task.progress.advance(clips);
+        });
     task.progress.end();
     Ok(unpacked?)
 }
@@ -86,11 +91,10 @@ fn write_tables<'c>(
     clips: impl Iterator<Item = &'c Clip>,
 ) -> Result<(), PrepareError> {
     let label = |clip: &'c Clip| {
-        let label = clip.label.as_str();
-        if task.corrected() && !COMMANDS.contains(&label) {
-            "unknown"
+        if task.corrected() {
+            class(&clip.label)
         } else {
-            label
+            &clip.label
         }
     };
     let answers = Table::new()
@@ -99,7 +103,17 @@ fn write_tables<'c>(
     task.prepared.write_table("private/test.csv", &answers)?;
     let silence = Column::from_texts(vec!["silence"; names.len()]);
     let sample = answers.with_column("label", silence);
-    task.prepared.write_table("public/sample_submission.csv", &sample)
+    task.prepared
+        .write_table("public/sample_submission.csv", &sample)
+}
+
+/// Returns which of the task's classes a spoken word belongs to.
+fn class(word: &str) -> &str {
+    if COMMANDS.contains(&word) {
+        word
+    } else {
+        "unknown"
+    }
 }
 
 /// Divides the speakers. The long recordings of noise stay train; test clips stand in random
@@ -120,4 +134,25 @@ fn split_speakers(clips: &[Clip]) -> Result<Split, PrepareError> {
     let order = NumpyLegacy::new(0).permutation(split.test.len());
     split.test = order.into_iter().map(|place| split.test[place]).collect();
     Ok(split)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_no_commands_are_unknown() {
+        assert_eq!(
+            ["on", "stop", "bed", "zero"].map(class),
+            ["on", "stop", "unknown", "unknown"]
+        );
+    }
+
+    #[test]
+    fn clips_are_told_by_folder_and_ending() {
+        let clip = Clip::parse("train/audio/yes/0a7c2a8d_nohash_1.wav").unwrap();
+        assert_eq!((clip.label.as_str(), clip.speaker()), ("yes", "0a7c2a8d"));
+        assert!(Clip::parse("train/audio/_background_noise_/README.md").is_none());
+        assert!(Clip::parse("train/testing_list.txt").is_none());
+    }
 }

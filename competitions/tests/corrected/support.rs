@@ -8,6 +8,7 @@ use mlebench_core::edition::Edition;
 use mlebench_data::archive::read_member;
 use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
+use mlebench_data::tfrecord::{RecordReader, feature_names};
 
 use crate::miniature::{self, Miniature};
 
@@ -16,9 +17,14 @@ pub(super) struct Prepared(Miniature);
 
 /// Prepares a competition's miniature in both editions: published, corrected.
 pub(super) fn both(id: &str) -> [Prepared; 2] {
+    both_from(id, &miniature::golden(id).join("raw.zip"))
+}
+
+/// Prepares another download in both editions: published, corrected.
+pub(super) fn both_from(id: &str, download: &Path) -> [Prepared; 2] {
     let competition = Registry::builtin().get(id).expect("it is built in");
     [Edition::Published, Edition::Corrected].map(|edition| {
-        let miniature = miniature::prepare(&competition, edition);
+        let miniature = miniature::prepare_from(&competition, edition, download);
         Prepared(miniature.unwrap_or_else(|error| panic!("{id}, {edition:?}: {error}")))
     })
 }
@@ -27,6 +33,23 @@ impl Prepared {
     /// Returns the path of a file, `public/...` or `private/...`.
     pub(super) fn path(&self, file: &str) -> PathBuf {
         self.0.layout.prepared().join(file)
+    }
+
+    /// Returns the names of all features in the record files of a folder that begin with `prefix`.
+    pub(super) fn features(&self, folder: &str, prefix: &str) -> BTreeSet<String> {
+        let mut features = BTreeSet::new();
+        for file in std::fs::read_dir(self.path(folder)).expect("the folder is there") {
+            let file = file.expect("the folder can be listed");
+            if file.file_name().to_string_lossy().starts_with(prefix) {
+                let bytes = std::fs::read(file.path()).expect("the file can be read");
+                for record in RecordReader::new(bytes.as_slice()) {
+                    let record = record.expect("the record is whole");
+                    let names = feature_names(&record).expect("it is an example");
+                    features.extend(names.into_iter().map(str::to_owned));
+                }
+            }
+        }
+        features
     }
 
     /// Returns whether a file or folder is there.

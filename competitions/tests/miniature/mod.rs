@@ -51,6 +51,19 @@ pub(crate) fn prepare(
     competition: &Competition,
     edition: Edition,
 ) -> Result<Miniature, Box<dyn Error>> {
+    prepare_from(
+        competition,
+        edition,
+        &golden(&competition.id).join("raw.zip"),
+    )
+}
+
+/// Prepares another download that is like a competition's miniature.
+pub(crate) fn prepare_from(
+    competition: &Competition,
+    edition: Edition,
+    download: &Path,
+) -> Result<Miniature, Box<dyn Error>> {
     let golden = golden(&competition.id);
     let folder = tempfile::tempdir()?;
     let layout = DataLayout::new(folder.path(), &competition.id);
@@ -62,7 +75,7 @@ pub(crate) fn prepare(
     }
     let options = PrepareOptions {
         edition,
-        zip: Some(golden.join("raw.zip")),
+        zip: Some(download.to_owned()),
         overrides: overrides(&competition.id)?,
         skip_verification: true,
         ..PrepareOptions::default()

@@ -105,11 +105,12 @@ impl<'a> Files<'a> {
         }
         for name in names {
             let path = format!("{below}{name}");
-            let source = format!("{from}/{path}");
-            if self.raw.path(&inside(&source)?)?.is_dir() {
+            let source = inside(&format!("{from}/{path}"))?;
+            if self.raw.path(&source)?.is_dir() {
                 self.add_below(from, to, &format!("{path}/"), keep)?;
             } else if keep(&path) {
-                self.add(&source, &format!("{to}/{path}"))?;
+                let target = inside(&format!("{to}/{path}"))?;
+                self.plain.insert(target, Place::File(source));
             }
         }
         Ok(())
@@ -202,5 +203,36 @@ impl Sources {
             self.open.insert(path.to_owned(), ZipSource::open(path)?);
         }
         Ok(self.open.get_mut(path).expect("inserted above"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::NoProgress;
+
+    #[test]
+    fn trees_are_copied_but_for_what_is_kept_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let raw = folder.path().join("raw");
+        std::fs::create_dir_all(raw.join("a/b/empty")).unwrap();
+        // Looks like an archive's member, but is a file.
+        for file in ["a/x!y", "a/b/log", "a/b/z"] {
+            std::fs::write(raw.join(file), file).unwrap();
+        }
+        let (raw, prepared) = (
+            Raw::new(raw),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        let mut files = Files::new(&raw, &prepared);
+        files
+            .add_tree("a", "public/c", &|path| path != "b/log")
+            .unwrap();
+        files.run(&NoProgress).unwrap();
+        let public = prepared.folder().join("public/c");
+        assert!(public.join("x!y").is_file() && public.join("b/z").is_file());
+        assert!(public.join("b/empty").is_dir() && !public.join("b/log").exists());
+        let mut files = Files::new(&raw, &prepared);
+        assert!(files.add_tree("absent", "public", &|_| true).is_err());
     }
 }

@@ -1,8 +1,7 @@
-//! TFRecord files among the raw files.
+//! Record files of `TensorFlow` among the raw files.
 
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
 
 use mlebench_data::tfrecord::{
     RecordError, RecordReader, bytes_feature, retain_features, write_record,
@@ -17,12 +16,8 @@ use crate::prepare::{PrepareError, Prepared, Raw};
 ///
 /// Fails when the folder is not there.
 pub fn record_files(raw: &Raw, folder: &str, prefix: &str) -> Result<Vec<String>, PrepareError> {
-    let mut names = raw.list(folder)?;
-    let is_records = |name: &String| {
-        let ending = Path::new(name).extension();
-        name.starts_with(prefix) && ending.is_some_and(|ending| ending == "tfrec")
-    };
-    names.retain(is_records);
+    let mut names = raw.list_ending(folder, "tfrec")?;
+    names.retain(|name| name.starts_with(prefix));
     Ok(names)
 }
 
@@ -93,4 +88,70 @@ fn each_record(
         use_record(&record)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An example with two features of bytes of one letter: `image_name` and `target`.
+    fn example(name: u8, target: u8) -> Vec<u8> {
+        let feature = |value| [0x12, 5, 0x0A, 3, 0x0A, 1, value];
+        let mut features = vec![0x0A, 19, 0x0A, 10];
+        features.extend(b"image_name");
+        features.extend(feature(name));
+        features.extend([0x0A, 15, 0x0A, 6]);
+        features.extend(b"target");
+        features.extend(feature(target));
+        [vec![0x0A, features.len() as u8], features].concat()
+    }
+
+    #[test]
+    fn names_are_read_and_labels_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let (raw, prepared) = (
+            Raw::new(folder.path()),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        let mut bytes = Vec::new();
+        write_record(&mut bytes, &example(b'a', b'1')).unwrap();
+        write_record(&mut bytes, &example(b'b', b'0')).unwrap();
+        std::fs::write(folder.path().join("train00-2.tfrec"), &bytes).unwrap();
+        std::fs::write(folder.path().join("train.txt"), "").unwrap();
+        let files = record_files(&raw, ".", "train").unwrap();
+        assert_eq!(files, ["train00-2.tfrec"]);
+        assert_eq!(
+            record_texts(&raw, &files[0], "image_name").unwrap(),
+            ["a", "b"]
+        );
+        let error = record_texts(&raw, &files[0], "id").unwrap_err().to_string();
+        assert!(error.contains("record 0 has no text `id`"), "{error}");
+        write_records(&raw, &prepared, &files[0], "public/t", &["image_name"]).unwrap();
+        let raw = Raw::new(prepared.folder());
+        assert_eq!(
+            record_texts(&raw, "public/t", "image_name").unwrap(),
+            ["a", "b"]
+        );
+        assert!(record_texts(&raw, "public/t", "target").is_err());
+    }
+
+    #[test]
+    fn damage_names_the_file_and_leaves_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let (raw, prepared) = (
+            Raw::new(folder.path()),
+            Prepared::create(&folder.path().join("prepared")).unwrap(),
+        );
+        std::fs::write(folder.path().join("x.tfrec"), b"cut short").unwrap();
+        let result = write_records(&raw, &prepared, "x.tfrec", "public/t", &[]);
+        assert_eq!(result.unwrap_err().to_string(), "failed to read `x.tfrec`");
+        assert!(!prepared.folder().join("public/t").exists());
+    }
+
+    #[test]
+    fn files_are_renumbered() {
+        let renamed = renumbered("ld_train07-1338.tfrec", "ld_test", 3).unwrap();
+        assert_eq!(renamed, "ld_test03-1338.tfrec");
+        assert!(renumbered("train.tfrec", "test", 0).is_err());
+    }
 }

@@ -135,7 +135,7 @@ mod tests {
         target.add_folder("a").unwrap();
         target.add_bytes("a/1", &b"one ".repeat(1000)).unwrap();
         target.add_bytes("empty", b"").unwrap();
-        target.add_bytes("a/2", &[0xE8; 70_000]).unwrap();
+        target.add_bytes("a/2", &vec![0xE8; 70_000]).unwrap();
         target.finish().unwrap();
     }
 
@@ -157,7 +157,7 @@ mod tests {
             let mut source = SevenzSource::open(&path).unwrap();
             assert_eq!(source.folders(), ["a"]);
             assert_eq!(source.names(), ["a/1", "empty", "a/2"]);
-            assert_eq!(source.read("a/2").unwrap(), [0xE8; 70_000]);
+            assert_eq!(source.read("a/2").unwrap(), vec![0xE8; 70_000]);
             assert_eq!(source.read("empty").unwrap(), b"");
             let error = source.read("absent").unwrap_err().to_string();
             assert!(error.contains("has no member `absent`"), "{error}");

@@ -27,6 +27,7 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
     let order = match &header[124..] {
         [0, 1, b'I', b'M'] => ByteOrder::Little,
         [1, 0, b'M', b'I'] => ByteOrder::Big,
+        [0, 2, b'I', b'M'] | [2, 0, b'M', b'I'] => return Err(MatError::Hdf5),
         _ => return Err(MatError::NotMatlab),
     };
     let mut rest = &file[HEADER..];
@@ -121,7 +122,7 @@ mod tests {
         }
         element::push(&mut parts, INT8, &names, o).unwrap();
         for _ in 0..items {
-            fields.iter().for_each(|(_, value)| parts.extend(value));
+            parts.extend(fields.iter().flat_map(|(_, value)| value));
         }
         array(2, name, [1, items], &parts, o)
     }
@@ -132,7 +133,7 @@ mod tests {
             ByteOrder::Little => *b"\0\x01IM",
             ByteOrder::Big => *b"\x01\0MI",
         });
-        elements.iter().for_each(|element| file.extend(element));
+        file.extend(elements.iter().flatten());
         file
     }
 
@@ -214,5 +215,8 @@ mod tests {
             without_field(&[0; 500], "x"),
             Err(MatError::NotMatlab)
         ));
+        let mut newer = whole.clone();
+        newer[125] = 2;
+        assert!(matches!(without_field(&newer, "x"), Err(MatError::Hdf5)));
     }
 }

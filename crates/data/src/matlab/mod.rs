@@ -1,7 +1,7 @@
 //! MATLAB files of version 5 (`.mat`, saved with `-v6` or `-v7`).
 //!
 //! A file is a header and a list of data elements, of which structures and cells nest further
-//! ones; see MathWorks' description of the level 5 format. Elements are sliced, not decoded, so
+//! ones; see the description of the level 5 format by MATLAB's makers. Elements are sliced, not decoded, so
 //! that whatever is not changed keeps its bytes.
 
 mod element;

@@ -127,25 +127,22 @@ fn write_column(
     };
     let optional = field.get_basic_info().repetition() == Repetition::OPTIONAL;
     let column = table.column(name).ok_or_else(|| wrong("is missing"))?;
+    let all = optional.then(|| vec![1; column.len()]);
     match (column, field.get_physical_type()) {
         (Column::Int(cells), Physical::INT64) => {
-            write_cells::<Int64Type>(writer, cells, optional.then(|| vec![1; cells.len()]))
+            write_cells::<Int64Type>(writer, cells, all.as_deref())
         }
         (Column::Int(cells), Physical::INT32) => {
             let cells: Result<Vec<i32>, _> =
                 cells.iter().map(|cell| i32::try_from(*cell)).collect();
             let cells = cells.map_err(|_| wrong("has a number beyond 32 bits"))?;
-            let levels = optional.then(|| vec![1; cells.len()]);
-            write_cells::<Int32Type>(writer, &cells, levels)
+            write_cells::<Int32Type>(writer, &cells, all.as_deref())
         }
         (Column::Float(cells), Physical::DOUBLE) if optional => {
-            let levels = cells.iter().map(|cell| i16::from(!cell.is_nan())).collect();
-            let present: Vec<f64> = cells
-                .iter()
-                .copied()
-                .filter(|cell| !cell.is_nan())
-                .collect();
-            write_cells::<DoubleType>(writer, &present, Some(levels))
+            let levels: Vec<i16> = cells.iter().map(|cell| i16::from(!cell.is_nan())).collect();
+            let present = cells.iter().copied().filter(|cell| !cell.is_nan());
+            let present: Vec<f64> = present.collect();
+            write_cells::<DoubleType>(writer, &present, Some(&levels))
         }
         (Column::Float(cells), Physical::DOUBLE) => write_cells::<DoubleType>(writer, cells, None),
         _ => Err(wrong("is of another type than the file's")),
@@ -155,10 +152,10 @@ fn write_column(
 fn write_cells<T: DataType>(
     writer: &mut SerializedColumnWriter<'_>,
     cells: &[T::T],
-    levels: Option<Vec<i16>>,
+    levels: Option<&[i16]>,
 ) -> Result<(), ::parquet::errors::ParquetError> {
     let typed = writer.typed::<T>();
-    typed.write_batch(cells, levels.as_deref(), None).map(drop)
+    typed.write_batch(cells, levels, None).map(drop)
 }
 
 impl std::fmt::Debug for ParquetTarget {
@@ -166,5 +163,121 @@ impl std::fmt::Debug for ParquetTarget {
         f.debug_struct("ParquetTarget")
             .field("path", &self.path)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use ::parquet::schema::parser::parse_message_type;
+
+    use super::*;
+
+    const SCHEMA: &str = "message schema {
+        required int64 event; optional int32 sensor; optional double x; required double y;
+        optional binary name (UTF8); }";
+
+    const NAMES: [&str; 4] = ["event", "sensor", "x", "y"];
+
+    /// A file without rows whose schema others can have.
+    fn model(folder: &Path) -> ParquetSource {
+        let path = folder.join("model.parquet");
+        let schema = Arc::new(parse_message_type(SCHEMA).unwrap());
+        let writer =
+            SerializedFileWriter::new(File::create(&path).unwrap(), schema, Arc::default());
+        writer.unwrap().close().unwrap();
+        ParquetSource::open(&path).unwrap()
+    }
+
+    fn table() -> Table {
+        Table::new()
+            .with_column("event", Column::Int(vec![i64::MAX, -1, 7]))
+            .with_column("sensor", Column::Int(vec![3, 2, 1]))
+            .with_column("x", Column::Float(vec![0.1, f64::NAN, -2.5]))
+            .with_column("y", Column::Float(vec![1e300, 0.0, 3.0]))
+    }
+
+    fn write(
+        folder: &Path,
+        name: &str,
+        columns: &[&str],
+        table: &Table,
+    ) -> Result<(), ParquetError> {
+        let mut target = ParquetTarget::create(&folder.join(name), &model(folder), columns)?;
+        target.write(&table.take(&[0, 1]))?;
+        target.write(&table.take(&[]))?;
+        target.write(&table.take(&[2]))?;
+        target.finish()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_and_reproducible() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "a", &NAMES, &table()).unwrap();
+        write(folder.path(), "b", &NAMES, &table()).unwrap();
+        let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read("a"), read("b"));
+        let source = ParquetSource::open(&folder.path().join("a")).unwrap();
+        assert_eq!((source.rows(), source.column_names()), (3, NAMES.to_vec()));
+        let mut blocks = Vec::new();
+        source
+            .for_each_block(&["x", "event"], |block| {
+                blocks.push(block);
+                Ok::<(), ParquetError>(())
+            })
+            .unwrap();
+        let joined = Table::concat(&blocks).unwrap();
+        assert_eq!(joined.column("event"), table().column("event"));
+        let Some(Column::Float(cells)) = joined.column("x") else {
+            panic!("numbers are expected")
+        };
+        assert!(cells[1].is_nan());
+        assert_eq!((cells[0], cells[2], joined.width()), (0.1, -2.5, 2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_an_error_that_names_the_column() {
+        let folder = tempfile::tempdir().unwrap();
+        let failed = |columns: &[&str], table: &Table| {
+            let error = write(folder.path(), "c", columns, table).unwrap_err();
+            let source = std::error::Error::source(&error).map(ToString::to_string);
+            format!("{error} {}", source.unwrap_or_default())
+        };
+        assert!(failed(&["absent"], &table()).contains("`absent`"));
+        assert!(failed(&["name"], &table()).contains("`name`"));
+        assert!(failed(&["y"], &table().drop(&["y"])).contains("`y` is missing"));
+        let large = table().with_column("sensor", Column::Int(vec![0, 1 << 40, 0]));
+        assert!(failed(&["sensor"], &large).contains("`sensor` has a number beyond"));
+        let other = table().with_column("event", Column::Float(vec![0.5; 3]));
+        assert!(failed(&["event"], &other).contains("`event` is of another type"));
+        assert!(!folder.path().join("c").exists());
+    }
+
+    #[test]
+    fn gaps_in_whole_numbers_and_damage_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d");
+        let schema = "message schema { optional int64 n; }";
+        let schema = Arc::new(parse_message_type(schema).unwrap());
+        let file = File::create(&path).unwrap();
+        let mut writer = SerializedFileWriter::new(file, schema, Arc::default()).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        write_cells::<Int64Type>(&mut column, &[5], Some(&[1, 0])).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+        let read = || {
+            let source = ParquetSource::open(&path)?;
+            source.for_each_block(&["n"], |_| Ok::<(), ParquetError>(()))
+        };
+        let error = read().unwrap_err().to_string();
+        assert!(error.contains("`n`") && error.contains("gaps"), "{error}");
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        assert!(read().is_err());
+        std::fs::write(&path, b"no parquet").unwrap();
+        assert!(read().is_err());
     }
 }

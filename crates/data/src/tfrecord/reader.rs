@@ -84,7 +84,7 @@ mod tests {
 
     fn file() -> Vec<u8> {
         let mut file = Vec::new();
-        for record in [&b"first"[..], b"", &[7; 100_000]] {
+        for record in [&b"first"[..], b"", &vec![7; 100_000]] {
             write_record(&mut file, record).unwrap();
         }
         file
