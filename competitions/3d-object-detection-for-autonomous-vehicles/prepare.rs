@@ -1,9 +1,9 @@
 //! Divides the logs of drives; scenes, samples, measurements and their files follow.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use mlebench_core::prepare::{
-    Files, JsonFile, Preparation, PrepareError, column, rows_with_key, split_rows,
+    Files, JsonFile, Preparation, PrepareError, column, split_by_keys, split_rows,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::json::{DumpOptions, Json};
@@ -70,7 +70,7 @@ impl Records {
     }
 
     /// Returns the records whose `key` is one of `values`, in raw order.
-    fn where_in(&self, key: &str, values: &HashSet<String>) -> Result<Vec<Json>, PrepareError> {
+    fn where_in(&self, key: &str, values: &BTreeSet<String>) -> Result<Vec<Json>, PrepareError> {
         let mut kept = Vec::new();
         for record in &self.list {
             if values.contains(self.text(record, key)?) {
@@ -133,8 +133,8 @@ impl Drives {
         logs: &[String],
         mapped: &[String],
         files: &mut Files<'_>,
-    ) -> Result<HashSet<String>, PrepareError> {
-        let logs: HashSet<String> = logs.iter().cloned().collect();
+    ) -> Result<BTreeSet<String>, PrepareError> {
+        let logs: BTreeSet<String> = logs.iter().cloned().collect();
         // A scene has the token of its log.
         let samples = self.samples.where_in("scene_token", &logs)?;
         let sample_tokens = tokens_of(&self.samples, &samples, "token")?;
@@ -177,7 +177,7 @@ impl Drives {
     fn write_annotations(
         &self,
         task: &Preparation<'_>,
-        samples: &HashSet<String>,
+        samples: &BTreeSet<String>,
     ) -> Result<(), PrepareError> {
         let all = Records::read(task, "sample_annotation")?;
         let annotations = all.where_in("sample_token", samples)?;
@@ -192,7 +192,7 @@ fn tokens_of(
     table: &Records,
     records: &[Json],
     key: &str,
-) -> Result<HashSet<String>, PrepareError> {
+) -> Result<BTreeSet<String>, PrepareError> {
     let tokens = records.iter().map(|record| table.text(record, key));
     tokens.map(|token| token.map(str::to_owned)).collect()
 }
@@ -209,12 +209,10 @@ fn write(
 }
 
 /// Writes the true boxes of both sides and the sample submission.
-fn write_boxes(task: &Preparation<'_>, test_samples: &HashSet<String>) -> Result<(), PrepareError> {
+fn write_boxes(task: &Preparation<'_>, test_samples: &BTreeSet<String>) -> Result<(), PrepareError> {
     let boxes = task.raw.table(BOXES, &ReadOptions::default())?;
-    let test_rows = rows_with_key(BOXES, &boxes, "Id", test_samples)?;
-    let in_test: HashSet<usize> = test_rows.iter().copied().collect();
-    let train_rows: Vec<usize> = (0..boxes.rows()).filter(|row| !in_test.contains(row)).collect();
-    let test = boxes.take(&test_rows);
+    let split = split_by_keys(BOXES, &boxes, "Id", test_samples)?;
+    let test = boxes.take(&split.test);
     let truth = column(BOXES, &test, TARGET)?;
     let certain: Vec<String> = (0..test.rows())
         .map(|row| with_confidence(&truth.cell_text(row)))
@@ -223,7 +221,7 @@ fn write_boxes(task: &Preparation<'_>, test_samples: &HashSet<String>) -> Result
     let none = Column::from_texts(vec![""; certain.len()]);
     let sample: Table = answers.clone().with_column(TARGET, none);
     let prepared = task.prepared;
-    prepared.write_table("public/train.csv", &boxes.take(&train_rows))?;
+    prepared.write_table("public/train.csv", &boxes.take(&split.train))?;
     prepared.write_table("private/test.csv", &answers)?;
     prepared.write_table("public/sample_submission.csv", &sample)
 }

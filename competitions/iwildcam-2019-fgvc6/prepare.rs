@@ -1,7 +1,7 @@
 //! Divides the cameras' locations.
 
 use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, column, groups, select, split_groups,
+    Files, Preparation, PrepareError, groups, select, split_groups,
 };
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::split::TestSize;
@@ -17,7 +17,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let mut split = split_groups(PHOTOS, &locations, TestSize::Fraction(0.1), 8)?;
     split.train.sort_unstable();
     split.test.sort_unstable();
-    let test = photos.take(&split.test);
+    let (train, test) = (photos.take(&split.train), photos.take(&split.test));
     let mut answers = select(PHOTOS, &test, &["id", TARGET])?;
     answers.rename("id", "Id");
     answers.rename(TARGET, "Category");
@@ -32,22 +32,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
             .fold(numbers, |table, (name, column)| table.with_column(name, column.clone()));
     }
     let prepared = task.prepared;
-    prepared.write_table("public/train.csv", &photos.take(&split.train))?;
+    prepared.write_table("public/train.csv", &train)?;
     prepared.write_table("public/test.csv", &test.drop(&[TARGET]))?;
     prepared.write_table("public/sample_submission.csv", &sample)?;
     prepared.write_table("private/test.csv", &test)?;
     prepared.write_table("private/answers.csv", &answers)?;
 
-    let names = column(PHOTOS, &photos, "file_name")?;
     let mut files = Files::new(task.raw, prepared);
-    for (side, rows) in [("train", &split.train), ("test", &split.test)] {
-        for row in rows {
-            let name = names.cell_text(*row);
-            files.add(
-                &format!("train_images.zip!{name}"),
-                &format!("public/{side}_images.zip!{name}"),
-            )?;
-        }
+    for (side, part) in [("train", &train), ("test", &test)] {
+        let to = format!("public/{side}_images.zip!{{file_name}}");
+        files.add_rows("train_images.zip!{file_name}", &to, part)?;
     }
     files.run(task.progress)
 }

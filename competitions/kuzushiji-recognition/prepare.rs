@@ -14,28 +14,22 @@ const TRANSLATION: &str = "unicode_translation.csv";
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let pages = task.raw.table(PAGES, &ReadOptions::default())?;
     let split = split_rows(PAGES, pages.rows(), TestSize::Fraction(0.1), 0)?;
-    let test = pages.take(&split.test);
+    let (train, test) = (pages.take(&split.train), pages.take(&split.test));
     let ids = select(PAGES, &test, &[ID])?;
     let guess = vec!["U+003F 1 1 U+FF2F 2 2"; test.rows()];
     let sample = ids.clone().with_column(LABELS, Column::from_texts(guess));
     let gold = ids.with_column(LABELS, Column::from_texts(points(&test)?));
     let prepared = task.prepared;
-    prepared.write_table("public/train.csv", &pages.take(&split.train))?;
+    prepared.write_table("public/train.csv", &train)?;
     prepared.write_table("public/sample_submission.csv", &sample)?;
     prepared.write_table("private/test.csv", &test)?;
     prepared.write_table("private/gold_submission.csv", &gold)?;
 
-    let names = column(PAGES, &pages, ID)?;
     let mut files = Files::new(task.raw, prepared);
     files.add(TRANSLATION, &format!("public/{TRANSLATION}"))?;
-    for (side, rows) in [("train", &split.train), ("test", &split.test)] {
-        for row in rows {
-            let name = names.cell_text(*row);
-            files.add(
-                &format!("train_images.zip!{name}.jpg"),
-                &format!("public/{side}_images.zip!{name}.jpg"),
-            )?;
-        }
+    for (side, part) in [("train", &train), ("test", &test)] {
+        let to = format!("public/{side}_images.zip!{{image_id}}.jpg");
+        files.add_rows("train_images.zip!{image_id}.jpg", &to, part)?;
     }
     files.run(task.progress)
 }

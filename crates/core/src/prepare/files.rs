@@ -51,7 +51,7 @@ impl<'a> Files<'a> {
         self.packed
             .entry(archive.to_owned())
             .or_default()
-            .push((Source::Folder, member.to_owned()));
+            .insert(member.to_owned(), Source::Folder);
     }
 
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
