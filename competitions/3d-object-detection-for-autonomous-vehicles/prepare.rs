@@ -32,7 +32,7 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let mut files = Files::new(task.raw, task.prepared);
     let samples = drives.write_side(task, "train", &train, mapped, &mut files)?;
-    drives.write_annotations(task, &samples)?;
+    write_annotations(task, &samples)?;
     let samples = drives.write_side(task, "test", &test, &test, &mut files)?;
     write_boxes(task, &samples)?;
     for side in ["train", "test"] {
@@ -172,20 +172,19 @@ impl Drives {
         }
         maps
     }
+}
 
-    /// Writes the annotated boxes of the train samples and the objects they belong to.
-    fn write_annotations(
-        &self,
-        task: &Preparation<'_>,
-        samples: &BTreeSet<String>,
-    ) -> Result<(), PrepareError> {
-        let all = Records::read(task, "sample_annotation")?;
-        let annotations = all.where_in("sample_token", samples)?;
-        let objects = tokens_of(&all, &annotations, "instance_token")?;
-        write(task, "train", "sample_annotation", annotations)?;
-        let objects = Records::read(task, "instance")?.where_in("token", &objects)?;
-        write(task, "train", "instance", objects)
-    }
+/// Writes the annotated boxes of the train samples and the objects they belong to.
+fn write_annotations(
+    task: &Preparation<'_>,
+    samples: &BTreeSet<String>,
+) -> Result<(), PrepareError> {
+    let all = Records::read(task, "sample_annotation")?;
+    let annotations = all.where_in("sample_token", samples)?;
+    let objects = tokens_of(&all, &annotations, "instance_token")?;
+    write(task, "train", "sample_annotation", annotations)?;
+    let objects = Records::read(task, "instance")?.where_in("token", &objects)?;
+    write(task, "train", "instance", objects)
 }
 
 fn tokens_of(

@@ -88,9 +88,8 @@ fn mask(task: &Preparation<'_>, id: &str) -> Result<String, PrepareError> {
     let file = format!("train/{id}/human_pixel_masks.npy");
     let bytes = task.raw.bytes(&file)?;
     let array = NpyArray::read(bytes.as_slice()).map_err(PrepareError::content(&file))?;
-    let (height, width) = match array.header().shape[..] {
-        [height, width] | [height, width, 1] => (height, width),
-        _ => return Err(PrepareError::unexpected(file, "it is no mask of one layer")),
+    let ([height, width] | [height, width, 1]) = array.header().shape[..] else {
+        return Err(PrepareError::unexpected(file, "it is no mask of one layer"));
     };
     let by_column = array.header().fortran_order;
     let values = array.to_f64().map_err(PrepareError::content(&file))?;

@@ -45,7 +45,7 @@ fn points(test: &Table) -> Result<Vec<String>, PrepareError> {
         let points: Option<Vec<String>> = boxes
             .iter()
             .map(|[code, x, y, _, _]| {
-                let inside = |number: &str| Some(number.parse::<i64>().ok()?.checked_add(1)?);
+                let inside = |number: &str| number.parse::<i64>().ok()?.checked_add(1);
                 Some(format!("{code} {} {}", inside(x)?, inside(y)?))
             })
             .collect();
