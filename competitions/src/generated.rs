@@ -3,11 +3,17 @@ use mlebench_core::competition::Code;
 
 use crate::registry::Entry;
 
+#[path = "../3d-object-detection-for-autonomous-vehicles/prepare.rs"]
+mod c_3d_object_detection_for_autonomous_vehicles_prepare;
+
 #[path = "../AI4Code/prepare.rs"]
 mod c_ai4code_prepare;
 
 #[path = "../alaska2-image-steganalysis/prepare.rs"]
 mod c_alaska2_image_steganalysis_prepare;
+
+#[path = "../billion-word-imputation/prepare.rs"]
+mod c_billion_word_imputation_prepare;
 
 #[path = "../cassava-leaf-disease-classification/prepare.rs"]
 mod c_cassava_leaf_disease_classification_prepare;
@@ -18,6 +24,9 @@ mod c_cdiscount_image_classification_challenge_prepare;
 #[path = "../champs-scalar-coupling/prepare.rs"]
 mod c_champs_scalar_coupling_prepare;
 
+#[path = "../denoising-dirty-documents/prepare.rs"]
+mod c_denoising_dirty_documents_prepare;
+
 #[path = "../dogs-vs-cats-redux-kernels-edition/prepare.rs"]
 mod c_dogs_vs_cats_redux_kernels_edition_prepare;
 
@@ -27,8 +36,20 @@ mod c_freesound_audio_tagging_2019_prepare;
 #[path = "../google-quest-challenge/prepare.rs"]
 mod c_google_quest_challenge_prepare;
 
+#[path = "../google-research-identify-contrails-reduce-global-warming/prepare.rs"]
+mod c_google_research_identify_contrails_reduce_global_warming_prepare;
+
 #[path = "../h-and-m-personalized-fashion-recommendations/prepare.rs"]
 mod c_h_and_m_personalized_fashion_recommendations_prepare;
+
+#[path = "../herbarium-2020-fgvc7/prepare.rs"]
+mod c_herbarium_2020_fgvc7_prepare;
+
+#[path = "../herbarium-2021-fgvc8/prepare.rs"]
+mod c_herbarium_2021_fgvc8_prepare;
+
+#[path = "../herbarium-2022-fgvc9/prepare.rs"]
+mod c_herbarium_2022_fgvc9_prepare;
 
 #[path = "../histopathologic-cancer-detection/prepare.rs"]
 mod c_histopathologic_cancer_detection_prepare;
@@ -45,8 +66,20 @@ mod c_hubmap_kidney_segmentation_prepare;
 #[path = "../icecube-neutrinos-in-deep-ice/prepare.rs"]
 mod c_icecube_neutrinos_in_deep_ice_prepare;
 
+#[path = "../inaturalist-2019-fgvc6/prepare.rs"]
+mod c_inaturalist_2019_fgvc6_prepare;
+
 #[path = "../invasive-species-monitoring/prepare.rs"]
 mod c_invasive_species_monitoring_prepare;
+
+#[path = "../iwildcam-2019-fgvc6/prepare.rs"]
+mod c_iwildcam_2019_fgvc6_prepare;
+
+#[path = "../iwildcam-2020-fgvc7/prepare.rs"]
+mod c_iwildcam_2020_fgvc7_prepare;
+
+#[path = "../kuzushiji-recognition/prepare.rs"]
+mod c_kuzushiji_recognition_prepare;
 
 #[path = "../learning-agency-lab-automated-essay-scoring-2/prepare.rs"]
 mod c_learning_agency_lab_automated_essay_scoring_2_prepare;
@@ -78,6 +111,9 @@ mod c_plant_pathology_2020_fgvc7_prepare;
 #[path = "../plant-seedlings-classification/prepare.rs"]
 mod c_plant_seedlings_classification_prepare;
 
+#[path = "../random-acts-of-pizza/prepare.rs"]
+mod c_random_acts_of_pizza_prepare;
+
 #[path = "../rsna-2022-cervical-spine-fracture-detection/prepare.rs"]
 mod c_rsna_2022_cervical_spine_fracture_detection_prepare;
 
@@ -99,6 +135,9 @@ mod c_smartphone_decimeter_2022_prepare;
 #[path = "../spaceship-titanic/prepare.rs"]
 mod c_spaceship_titanic_prepare;
 
+#[path = "../stanford-covid-vaccine/prepare.rs"]
+mod c_stanford_covid_vaccine_prepare;
+
 #[path = "../statoil-iceberg-classifier-challenge/prepare.rs"]
 mod c_statoil_iceberg_classifier_challenge_prepare;
 
@@ -107,6 +146,9 @@ mod c_tabular_playground_series_may_2022_prepare;
 
 #[path = "../tensorflow-speech-recognition-challenge/prepare.rs"]
 mod c_tensorflow_speech_recognition_challenge_prepare;
+
+#[path = "../tensorflow2-question-answering/prepare.rs"]
+mod c_tensorflow2_question_answering_prepare;
 
 #[path = "../tensorflow2-question-answering/grade.rs"]
 mod c_tensorflow2_question_answering_grade;
@@ -151,7 +193,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../3d-object-detection-for-autonomous-vehicles/competition.toml"),
         leaderboard: include_str!("../3d-object-detection-for-autonomous-vehicles/leaderboard.csv"),
         description: Some(include_str!("../3d-object-detection-for-autonomous-vehicles/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_3d_object_detection_for_autonomous_vehicles_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "aerial-cactus-identification",
@@ -186,7 +228,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../billion-word-imputation/competition.toml"),
         leaderboard: include_str!("../billion-word-imputation/leaderboard.csv"),
         description: Some(include_str!("../billion-word-imputation/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_billion_word_imputation_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "bms-molecular-translation",
@@ -228,7 +270,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../denoising-dirty-documents/competition.toml"),
         leaderboard: include_str!("../denoising-dirty-documents/leaderboard.csv"),
         description: Some(include_str!("../denoising-dirty-documents/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_denoising_dirty_documents_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "detecting-insults-in-social-commentary",
@@ -277,7 +319,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../google-research-identify-contrails-reduce-global-warming/competition.toml"),
         leaderboard: include_str!("../google-research-identify-contrails-reduce-global-warming/leaderboard.csv"),
         description: Some(include_str!("../google-research-identify-contrails-reduce-global-warming/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_google_research_identify_contrails_reduce_global_warming_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "h-and-m-personalized-fashion-recommendations",
@@ -291,21 +333,21 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../herbarium-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../herbarium-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2021-fgvc8",
         spec: include_str!("../herbarium-2021-fgvc8/competition.toml"),
         leaderboard: include_str!("../herbarium-2021-fgvc8/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2021-fgvc8/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2021_fgvc8_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "herbarium-2022-fgvc9",
         spec: include_str!("../herbarium-2022-fgvc9/competition.toml"),
         leaderboard: include_str!("../herbarium-2022-fgvc9/leaderboard.csv"),
         description: Some(include_str!("../herbarium-2022-fgvc9/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_herbarium_2022_fgvc9_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "histopathologic-cancer-detection",
@@ -354,7 +396,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../inaturalist-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../inaturalist-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../inaturalist-2019-fgvc6/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_inaturalist_2019_fgvc6_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "invasive-species-monitoring",
@@ -368,14 +410,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../iwildcam-2019-fgvc6/competition.toml"),
         leaderboard: include_str!("../iwildcam-2019-fgvc6/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2019-fgvc6/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_iwildcam_2019_fgvc6_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "iwildcam-2020-fgvc7",
         spec: include_str!("../iwildcam-2020-fgvc7/competition.toml"),
         leaderboard: include_str!("../iwildcam-2020-fgvc7/leaderboard.csv"),
         description: Some(include_str!("../iwildcam-2020-fgvc7/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_iwildcam_2020_fgvc7_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "jigsaw-toxic-comment-classification-challenge",
@@ -396,7 +438,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../kuzushiji-recognition/competition.toml"),
         leaderboard: include_str!("../kuzushiji-recognition/leaderboard.csv"),
         description: Some(include_str!("../kuzushiji-recognition/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_kuzushiji_recognition_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "leaf-classification",
@@ -529,7 +571,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../random-acts-of-pizza/competition.toml"),
         leaderboard: include_str!("../random-acts-of-pizza/leaderboard.csv"),
         description: Some(include_str!("../random-acts-of-pizza/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_random_acts_of_pizza_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "ranzcr-clip-catheter-line-classification",
@@ -606,7 +648,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../stanford-covid-vaccine/competition.toml"),
         leaderboard: include_str!("../stanford-covid-vaccine/leaderboard.csv"),
         description: Some(include_str!("../stanford-covid-vaccine/description.md")),
-        code: Code::NONE,
+        code: Code { prepare: Some(c_stanford_covid_vaccine_prepare::prepare), ..Code::NONE },
     },
     Entry {
         id: "statoil-iceberg-classifier-challenge",
@@ -641,7 +683,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         spec: include_str!("../tensorflow2-question-answering/competition.toml"),
         leaderboard: include_str!("../tensorflow2-question-answering/leaderboard.csv"),
         description: Some(include_str!("../tensorflow2-question-answering/description.md")),
-        code: Code { grade: Some(c_tensorflow2_question_answering_grade::grade), answers: Some(c_tensorflow2_question_answering_answers::answers), ..Code::NONE },
+        code: Code { prepare: Some(c_tensorflow2_question_answering_prepare::prepare), grade: Some(c_tensorflow2_question_answering_grade::grade), answers: Some(c_tensorflow2_question_answering_answers::answers) },
     },
     Entry {
         id: "text-normalization-challenge-english-language",

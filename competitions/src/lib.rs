@@ -6,6 +6,8 @@
 
 #[rustfmt::skip]
 mod generated;
+mod herbarium;
+mod photo_collection;
 mod registry;
 mod text_normalization;
 

@@ -10,6 +10,9 @@ const REPR_END_EXPONENT: i32 = 16;
 const REPR_PLAIN_FROM: f64 = 1e-4;
 /// First number that Python's `repr` prints with an exponent.
 const REPR_PLAIN_END: f64 = 1e16;
+/// Only multiples of the inverse of this, 2^-27, can lie in the middle of two shortest decimals: the
+/// lowest bit of such a number is 2^-(m+1) where its decimals end at 10^-m, and m is at most 24.
+const TIE_SCALE: f64 = 134_217_728.0;
 
 /// Returns the shortest text that reads back as the same double, as Python's `repr`.
 ///
@@ -23,7 +26,10 @@ pub fn python_float_repr(value: f64) -> String {
 /// Appends what [`python_float_repr`] returns.
 pub fn push_float_repr(out: &mut String, value: f64) {
     let size = value.abs();
-    if size == 0.0 || (REPR_PLAIN_FROM..REPR_PLAIN_END).contains(&size) {
+    let may_tie = size != 0.0 && (size * TIE_SCALE).fract() == 0.0;
+    if may_tie && let Some((digits, exponent)) = even_tie(value) {
+        push_layout(out, value, &digits, exponent, REPR_END_EXPONENT, true);
+    } else if size == 0.0 || (REPR_PLAIN_FROM..REPR_PLAIN_END).contains(&size) {
         // In this range Rust prints the same, without a detour.
         let _ = write!(out, "{value:?}");
     } else if !push_non_finite(out, value) {
@@ -31,6 +37,20 @@ pub fn push_float_repr(out: &mut String, value: f64) {
         let (digits, exponent) = decompose(&scientific);
         push_layout(out, value, &digits, exponent, REPR_END_EXPONENT, true);
     }
+}
+
+/// Returns the digits and the exponent of a float that Rust prints with another last digit than
+/// Python.
+///
+/// Where two decimals of the least length are equally near, such as 1546567125578288.2 and .3 to
+/// 1546567125578288.25, Python takes the one whose last digit is even.
+fn even_tie(value: f64) -> Option<(String, i32)> {
+    let shortest = format!("{value:e}");
+    let (digits, _) = decompose(&shortest);
+    // Exact rounding takes the even digit. At a power of two the nearest decimal can lie outside
+    // of what reads back as the number.
+    let nearest = format!("{value:.*e}", digits.len() - 1);
+    (nearest != shortest && nearest.parse() == Ok(value)).then(|| decompose(&nearest))
 }
 
 /// Appends a float as C's `%.<precision>g` prints it.
@@ -146,6 +166,24 @@ mod tests {
             (f64::INFINITY, "inf"),
             (f64::NEG_INFINITY, "-inf"),
             (f64::NAN, "nan"),
+        ] {
+            assert_eq!(python_float_repr(value), text);
+        }
+    }
+
+    /// Expectations from Python; the numbers are written as fractions because they have more digits
+    /// than their shortest decimals.
+    #[test]
+    fn a_tie_of_shortest_decimals_goes_to_the_even_digit() {
+        for (value, text) in [
+            (6_186_268_502_313_153.0 / 4.0, "1546567125578288.2"),
+            (6_186_268_502_313_155.0 / 4.0, "1546567125578288.8"),
+            (-1_125_899_906_842_625.0 / 8.0, "-140737488355328.12"),
+            (1_125_899_906_842_627.0 / 8.0, "140737488355328.38"),
+            (41.0 / 4_194_304.0, "9.775161743164062e-06"),
+            (4_503_599_627_370_497.0, "4503599627370497.0"),
+            (9_007_199_254_740_992.0, "9007199254740992.0"),
+            (5.684_341_886_080_802e-14, "5.684341886080802e-14"),
         ] {
             assert_eq!(python_float_repr(value), text);
         }

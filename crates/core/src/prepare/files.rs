@@ -18,7 +18,7 @@ pub struct Files<'a> {
     prepared: &'a Prepared,
     /// By target, because many rows of a table can stand for one file.
     plain: BTreeMap<PathBuf, Place>,
-    packed: BTreeMap<PathBuf, Vec<(Source, String)>>,
+    packed: BTreeMap<PathBuf, BTreeMap<String, Source>>,
 }
 
 enum Source {
@@ -43,7 +43,7 @@ impl<'a> Files<'a> {
         self.packed
             .entry(archive.to_owned())
             .or_default()
-            .push((Source::Bytes(bytes), member.to_owned()));
+            .insert(member.to_owned(), Source::Bytes(bytes));
     }
 
     /// Adds an entry that stands for a folder, to an archive below the prepared folder.
@@ -51,7 +51,7 @@ impl<'a> Files<'a> {
         self.packed
             .entry(archive.to_owned())
             .or_default()
-            .push((Source::Folder, member.to_owned()));
+            .insert(member.to_owned(), Source::Folder);
     }
 
     /// Adds one file or folder: `from` below the raw folder, `to` below the prepared folder; either
@@ -70,7 +70,7 @@ impl<'a> Files<'a> {
                 self.packed
                     .entry(archive)
                     .or_default()
-                    .push((Source::Raw(from), member));
+                    .insert(member, Source::Raw(from));
             }
         }
         Ok(())
@@ -151,7 +151,7 @@ impl<'a> Files<'a> {
     ///
     /// Fails when a file is not there or cannot be copied.
     pub fn run(self, progress: &dyn Progress) -> Result<(), PrepareError> {
-        let total = self.plain.len() + self.packed.values().map(Vec::len).sum::<usize>();
+        let total = self.plain.len() + self.packed.values().map(BTreeMap::len).sum::<usize>();
         progress.begin("files", Some(total as u64));
         let mut sources = Sources::default();
         for (to, from) in &self.plain {
@@ -170,7 +170,7 @@ impl<'a> Files<'a> {
         for (archive, members) in self.packed {
             let path = self.prepared.place(&archive)?;
             let mut target = ZipTarget::create(&path)?;
-            for (source, name) in members {
+            for (name, source) in members {
                 match source {
                     Source::Bytes(bytes) => target.add_bytes(&name, &bytes)?,
                     Source::Folder => target.add_folder(&name)?,

@@ -59,6 +59,18 @@ impl Raw {
         }
     }
 
+    /// Reads a file or an archive's member as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there or is not UTF-8.
+    pub fn text(&self, place: &str) -> Result<String, PrepareError> {
+        String::from_utf8(self.bytes(place)?).map_err(|error| {
+            let byte = error.utf8_error().valid_up_to();
+            PrepareError::unexpected(place, format!("byte {byte} is not UTF-8"))
+        })
+    }
+
     /// Reads a table as pandas would; the ending `.tsv` means tabs.
     ///
     /// # Errors

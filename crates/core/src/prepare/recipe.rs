@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mlebench_data::csv::{self, FloatParsing, ReadOptions, WriteOptions};
 use mlebench_data::files::write_atomic;
+use mlebench_data::json::{self, DumpOptions, Json};
 use mlebench_data::split::Split;
 use mlebench_data::table::Table;
 
@@ -65,6 +66,22 @@ impl Prepared {
     pub fn write_bytes(&self, file: &str, bytes: &[u8]) -> Result<(), PrepareError> {
         let path = self.place(&inside(file)?)?;
         write_atomic(&path, |out| out.write_all(bytes)).map_err(PrepareError::file("write", &path))
+    }
+
+    /// Writes a value as Python's `json.dump` does.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the path leads out of the folder or the file cannot be written.
+    pub fn write_json(
+        &self,
+        file: &str,
+        value: &Json,
+        options: DumpOptions,
+    ) -> Result<(), PrepareError> {
+        let path = self.place(&inside(file)?)?;
+        write_atomic(&path, |out| json::write(value, out, options))
+            .map_err(PrepareError::file("write", &path))
     }
 
     /// Writes a file piece by piece, whole or not at all; `write` gives what it has written to

@@ -1,7 +1,7 @@
 //! Archives: reading members without unpacking, unpacking safely, writing reproducibly.
 //!
 //! One file per task: zip by default, 7z in [`SevenzSource`] and [`SevenzTarget`], gzipped tar in
-//! [`TarGzSource`] and [`TarGzTarget`]. Everything that comes out of an archive is
+//! [`TarGzSource`] and [`TarGzTarget`], plain tar in [`TarTarget`]. Everything that comes out of an archive is
 //! taken as hostile: names that lead out of the folder, links, encrypted or repeated members and
 //! bombs are refused before a byte is written.
 
@@ -15,6 +15,7 @@ mod sevenz_target;
 mod source;
 mod tar_gz_source;
 mod tar_gz_target;
+mod tar_target;
 mod target;
 
 pub use error::ArchiveError;
@@ -25,6 +26,7 @@ pub use sevenz_target::{SevenzPacking, SevenzTarget};
 pub use source::ZipSource;
 pub use tar_gz_source::TarGzSource;
 pub use tar_gz_target::TarGzTarget;
+pub use tar_target::TarTarget;
 pub use target::{Packing, ZipTarget};
 
 use std::path::Path;

@@ -70,6 +70,20 @@ impl ZipTarget {
             .map_err(ArchiveError::write(&self.path))
     }
 
+    /// Adds a member whose content a function writes, however long it gets.
+    ///
+    /// # Errors
+    ///
+    /// Fails when the function does, the disk is full or the name stands there already.
+    pub fn add_written(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), ArchiveError> {
+        self.begin(name, u64::MAX)?;
+        write(&mut self.writer).map_err(ArchiveError::write(&self.path))
+    }
+
     /// Adds an entry that stands for a folder.
     ///
     /// # Errors

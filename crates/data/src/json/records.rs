@@ -122,6 +122,15 @@ impl Records {
         }
     }
 
+    /// Replaces NaN by null, which JSON knows.
+    pub fn nan_to_null(&mut self) {
+        for value in self.rows.iter_mut().flatten() {
+            if value.as_f64().is_some_and(f64::is_nan) {
+                *value = Json::Null;
+            }
+        }
+    }
+
     fn all(&self, column: usize, condition: impl Fn(&Json) -> bool) -> bool {
         self.rows.iter().all(|row| condition(&row[column]))
     }

@@ -174,6 +174,14 @@ impl Object {
             .map(|(_, value)| value)
     }
 
+    /// Returns the value of a key to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
+        let mut fields = self.fields.iter_mut();
+        fields
+            .find(|(name, _)| **name == *key)
+            .map(|(_, value)| value)
+    }
+
     /// Replaces the value of a key in place, or appends it.
     pub fn insert(&mut self, key: impl Into<Key>, value: impl Into<Json>) {
         let (key, value) = (key.into(), value.into());

@@ -1,5 +1,9 @@
 //! Dividing and sampling rows as scikit-learn and pandas do.
 
+mod within;
+
+pub use within::{SmallGroups, split_within_groups};
+
 use crate::random::NumpyLegacy;
 
 /// Row numbers of the two parts, each in the order drawn.

@@ -1,0 +1,5 @@
+//! Pictures as grey values.
+
+mod grey;
+
+pub use grey::{GreyImage, ImageError};
