@@ -27,6 +27,9 @@ pub(super) struct Found {
     negative: bool,
     /// More than fits 64 bits with sign.
     unsigned: bool,
+    /// Negative numbers beside such that need 64 bits without sign. A null that comes before both
+    /// are seen settles the column as floats.
+    conflict: bool,
     /// More than fits 64 bits.
     huge: bool,
     float: bool,
@@ -48,12 +51,13 @@ impl Found {
             Json::Float(_) => self.float = true,
             Json::Text(_) | Json::Array(_) | Json::Object(_) => self.other = true,
         }
+        self.conflict |= self.negative && self.unsigned && !self.null;
     }
 
     pub(super) fn kind(&self) -> Kind {
         let gaps = self.null || self.nan;
         let whole = self.int || self.unsigned;
-        if self.other || self.huge || (self.negative && self.unsigned) {
+        if self.other || self.huge || self.conflict {
             Kind::Other
         } else if self.bool {
             let alone = !gaps && !whole && !self.float;
