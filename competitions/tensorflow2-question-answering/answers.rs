@@ -1,5 +1,7 @@
 //! The answers are JSON lines, one object for each page; a submission has two rows for each.
 
+use std::io::BufRead;
+
 use mlebench_data::table::{Column, Table, TextColumn};
 use serde::Deserialize;
 
@@ -31,16 +33,22 @@ impl Span {
 
 /// Makes a table of `example_id` (`<page>_long`, `<page>_short`) and the right answers parted by
 /// blanks, none where the question has no answer.
-pub(crate) fn answers(bytes: &[u8]) -> Result<Table, String> {
+pub(crate) fn answers(text: &mut dyn BufRead) -> Result<Table, String> {
     let (mut ids, mut right) = (TextColumn::new(), TextColumn::new());
-    for (number, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let length = text.read_until(b'\n', &mut line);
+        if length.map_err(|error| error.to_string())? == 0 {
+            break;
+        }
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let page: Page = serde_json::from_slice(line)
-            .map_err(|error| format!("line {}: {error}", number + 1))?;
+        let page: Page = serde_json::from_slice(&line)
+            .map_err(|error| format!("line {number}: {error}"))?;
         let [annotation, ..] = page.annotations.as_slice() else {
-            return Err(format!("line {}: the page has no annotation", number + 1));
+            return Err(format!("line {number}: the page has no annotation"));
         };
         let long = Some(&annotation.long_answer).filter(|span| span.start_token != -1);
         ids.push(&format!("{}_long", page.example_id));

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use mlebench_core::verdict::{RejectionCode, Verdict};
+use mlebench_metrics::reference::MetricName;
 
 use crate::fuzz::target::Target;
 use crate::shared::memory::peak;
@@ -13,11 +14,11 @@ use crate::shared::watchdog::watch;
 /// one byte of text is a column whose invented name is held several times.
 const BYTES_PER_BYTE: usize = 1000;
 
-/// Whether grading may refuse what is valid: only the metric knows that it is undefined; and where
-/// boxes of absent classes stay unread, only the answers tell which boxes those are.
+/// Whether grading may refuse what is valid: only the metric knows that it is undefined, or which
+/// boxes in space count and keep their shape.
 fn is_of_the_metric(target: &Target, code: RejectionCode) -> bool {
-    let unread = target.competition.spec.compat.absent_classes_unread;
-    code == RejectionCode::NanScore || unread && code == RejectionCode::OutOfRange
+    let in_space = target.competition.spec.metric.name == MetricName::Box3dAveragePrecision;
+    code == RejectionCode::NanScore || in_space && code == RejectionCode::OutOfRange
 }
 
 /// What an execution came to.

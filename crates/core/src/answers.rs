@@ -1,6 +1,10 @@
 //! Reading the answers: one loader for validation and grading.
 
-use mlebench_data::csv::{self, CsvError};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use mlebench_data::csv::{self, CsvError, ReadOptions};
 use mlebench_data::table::Table;
 
 use crate::competition::Competition;
@@ -9,6 +13,9 @@ use crate::submission::read_options;
 /// Answers that are no table: an error of ours.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswersError {
+    /// They cannot be read.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
     /// They are no CSV.
     #[error(transparent)]
     Csv(#[from] CsvError),
@@ -17,14 +24,29 @@ pub enum AnswersError {
     Other(String),
 }
 
-/// Reads the bytes of a competition's answers.
+/// Loads a competition's answers: of a CSV the columns that validation and grading need.
 ///
 /// # Errors
 ///
-/// Fails when they are no table.
-pub fn read(competition: &Competition, bytes: &[u8]) -> Result<Table, AnswersError> {
-    match competition.code.answers {
-        Some(read) => read(bytes).map_err(AnswersError::Other),
-        None => Ok(csv::read(bytes, &read_options(&competition.spec))?),
+/// Fails when the file cannot be read or is no table.
+pub fn load(competition: &Competition, path: &Path) -> Result<Table, AnswersError> {
+    read(competition, &mut BufReader::new(File::open(path)?))
+}
+
+/// Reads a competition's answers as [`load`] does.
+///
+/// # Errors
+///
+/// Fails when they cannot be read or are no table.
+pub fn read(competition: &Competition, text: &mut dyn BufRead) -> Result<Table, AnswersError> {
+    if let Some(read) = competition.code.answers {
+        return read(text).map_err(AnswersError::Other);
     }
+    let mut bytes = Vec::new();
+    text.read_to_end(&mut bytes)?;
+    let options = ReadOptions {
+        only: Some(competition.spec.answer_columns()),
+        ..read_options(&competition.spec)
+    };
+    Ok(csv::read(&bytes, &options)?)
 }

@@ -1,6 +1,7 @@
 //! One competition: its declared facts, its leaderboard, its text, and its code where it has any.
 
 use std::borrow::Cow;
+use std::io::BufRead;
 use std::path::Path;
 
 use mlebench_data::table::Table;
@@ -19,7 +20,7 @@ pub type PrepareFn = fn(&Preparation<'_>) -> Result<(), PrepareError>;
 pub type GradeFn = fn(&Input<'_>) -> Result<f64, Problem>;
 
 /// Reads answers that are no CSV as a table.
-pub type AnswersFn = fn(&[u8]) -> Result<Table, String>;
+pub type AnswersFn = fn(&mut dyn BufRead) -> Result<Table, String>;
 
 /// The code of a competition.
 #[derive(Debug, Clone, Copy, Default)]

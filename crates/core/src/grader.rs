@@ -25,16 +25,7 @@ pub enum GraderError {
         /// Where its data was looked for.
         folder: PathBuf,
     },
-    /// The answers cannot be read.
-    #[error("failed to read the answers `{path}`")]
-    Answers {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        #[source]
-        source: std::io::Error,
-    },
-    /// The answers are no table.
+    /// The answers cannot be read or are no table.
     #[error("failed to read the answers `{path}`")]
     AnswersUnreadable {
         /// The file.
@@ -86,11 +77,7 @@ impl Grader {
             .as_ref()
             .map_or(Edition::Published, |manifest| manifest.edition);
         let competition = competition.in_edition(edition).map_err(Box::new)?;
-        let bytes = std::fs::read(&path).map_err(|source| GraderError::Answers {
-            path: path.clone(),
-            source,
-        })?;
-        let answers = answers::read(&competition, &bytes)
+        let answers = answers::load(&competition, &path)
             .map_err(|source| GraderError::AnswersUnreadable { path, source })?;
         Ok(Self {
             expected: Expectation::from_answers(&competition.spec, &answers)?,

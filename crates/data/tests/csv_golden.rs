@@ -56,6 +56,7 @@ impl Options {
             },
             text_columns: self.text_columns.clone(),
             literal_columns: Vec::new(),
+            only: None,
             all_text: self.all_text,
             missing_words: !self.keep_words,
         }

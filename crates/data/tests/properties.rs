@@ -51,6 +51,7 @@ fn read_options() -> impl Strategy<Value = ReadOptions> {
             },
             text_columns: vec!["a".to_owned()],
             literal_columns: vec!["b".to_owned()],
+            only: None,
             all_text,
             missing_words,
         },

@@ -13,6 +13,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dice::dice;
+use rayon::prelude::*;
+
 use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 use crate::mask::Mask;
@@ -66,7 +68,8 @@ pub fn dice_hausdorff(
     let overlaps: Vec<f64> = masks
         .filter_map(|(truth, predicted)| dice(truth, predicted))
         .collect();
-    let volumes = truth.volumes.iter().zip(predicted.volumes);
+    // Collected in the order of the scans, whatever the number of threads.
+    let volumes = truth.volumes.par_iter().zip(predicted.volumes);
     let distances: Vec<f64> = volumes
         .filter_map(|(truth, predicted)| {
             normalised_hausdorff(truth, predicted, parameters.largest_ratio)

@@ -7,6 +7,8 @@
 //! decomposed accent differ. Definition: Levenshtein (1966); computed with the bit-parallel scheme of
 //! Myers (1999) in the block form of Hyyrö (2003), 64 cells of the table at a time.
 
+use rayon::prelude::*;
+
 use crate::error::{MetricError, Side};
 use crate::input::check_lengths;
 
@@ -15,12 +17,13 @@ use crate::input::check_lengths;
 /// # Errors
 ///
 /// Fails when the lengths differ or there are no rows.
-pub fn mean_levenshtein<T: AsRef<str>, P: AsRef<str>>(
+pub fn mean_levenshtein<T: AsRef<str> + Sync, P: AsRef<str> + Sync>(
     truth: &[T],
     predicted: &[P],
 ) -> Result<f64, MetricError> {
     check_lengths(truth.len(), predicted.len())?;
-    let rows = truth.iter().zip(predicted);
+    // Whole numbers are added, so the number of threads does not matter.
+    let rows = truth.par_iter().zip(predicted);
     let total: u64 = rows
         .map(|(t, p)| text_distance(t.as_ref(), p.as_ref()) as u64)
         .sum();
@@ -56,7 +59,8 @@ fn text_distance(a: &str, b: &str) -> usize {
         return 0;
     }
     if a.is_ascii() && b.is_ascii() {
-        return levenshtein(a.as_bytes(), b.as_bytes());
+        let (pattern, text) = apart(a.as_bytes(), b.as_bytes());
+        return bit_parallel(pattern, text, 128, |byte| usize::from(*byte));
     }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     levenshtein(&a, &b)
@@ -64,6 +68,17 @@ fn text_distance(a: &str, b: &str) -> usize {
 
 /// Returns the Levenshtein distance of two sequences.
 pub fn levenshtein<T: Ord>(a: &[T], b: &[T]) -> usize {
+    let (pattern, text) = apart(a, b);
+    let mut symbols: Vec<&T> = pattern.iter().collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    // The last line stays empty: symbols that the pattern lacks.
+    let line_of = |symbol: &T| symbols.binary_search(&symbol).unwrap_or(symbols.len());
+    bit_parallel(pattern, text, symbols.len() + 1, line_of)
+}
+
+/// Takes away what both sequences begin and end with; the shorter rest comes first.
+fn apart<'s, T: Eq>(a: &'s [T], b: &'s [T]) -> (&'s [T], &'s [T]) {
     let prefix = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[prefix..], &b[prefix..]);
     let suffix = a
@@ -73,12 +88,7 @@ pub fn levenshtein<T: Ord>(a: &[T], b: &[T]) -> usize {
         .take_while(|(a, b)| a == b)
         .count();
     let (a, b) = (&a[..a.len() - suffix], &b[..b.len() - suffix]);
-    let (pattern, text) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    if pattern.is_empty() {
-        text.len()
-    } else {
-        bit_parallel(pattern, text)
-    }
+    if a.len() <= b.len() { (a, b) } else { (b, a) }
 }
 
 /// 64 rows of the current column of the distance table, as differences to the row above.
@@ -90,17 +100,20 @@ struct Block {
     minus: u64,
 }
 
-fn bit_parallel<T: Ord>(pattern: &[T], text: &[T]) -> usize {
-    let mut symbols: Vec<&T> = pattern.iter().collect();
-    symbols.sort_unstable();
-    symbols.dedup();
+/// `line_of` numbers the symbols from 0 to below `lines`.
+fn bit_parallel<T>(
+    pattern: &[T],
+    text: &[T],
+    lines: usize,
+    line_of: impl Fn(&T) -> usize,
+) -> usize {
+    if pattern.is_empty() {
+        return text.len();
+    }
     let blocks = pattern.len().div_ceil(64);
-    // The last line stays empty: symbols that the pattern lacks.
-    let mut matches = vec![0_u64; (symbols.len() + 1) * blocks];
+    let mut matches = vec![0_u64; lines * blocks];
     for (row, symbol) in pattern.iter().enumerate() {
-        if let Ok(line) = symbols.binary_search(&symbol) {
-            matches[line * blocks + row / 64] |= 1 << (row % 64);
-        }
+        matches[line_of(symbol) * blocks + row / 64] |= 1 << (row % 64);
     }
     let mut column = vec![
         Block {
@@ -112,7 +125,7 @@ fn bit_parallel<T: Ord>(pattern: &[T], text: &[T]) -> usize {
     let last_row = 1_u64 << ((pattern.len() - 1) % 64);
     let mut distance = pattern.len();
     for symbol in text {
-        let line = symbols.binary_search(&symbol).unwrap_or(symbols.len());
+        let line = line_of(symbol);
         let line = &matches[line * blocks..(line + 1) * blocks];
         // The topmost row grows by one with every symbol of the text.
         let (mut carry_plus, mut carry_minus) = (1, 0);

@@ -1,6 +1,7 @@
 //! Truth and prediction as the numbers, labels and texts that metrics take, scored rows paired.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use mlebench_data::table::{Column, Table};
 use mlebench_metrics::MetricError;
@@ -142,16 +143,34 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns the cells of the one column of a role as text.
+    /// Returns the group of each scored row, as the place of its name among the sorted names.
     ///
     /// # Errors
     ///
-    /// Fails when it is not declared or the answers lack it.
-    pub fn groups(&self) -> Result<Vec<String>, GradeError> {
-        match self.role("group")?.as_slice() {
-            [column] => Ok(cells(column).map(Cow::into_owned).collect()),
-            _ => Err(self.misfit("it takes one column of groups")),
+    /// Fails when no column of groups is declared or the answers lack it.
+    pub fn groups(&self) -> Result<Vec<usize>, GradeError> {
+        let columns = self.role("group")?;
+        let [column] = columns.as_slice() else {
+            return Err(self.misfit("it takes one column of groups"));
+        };
+        let mut places: BTreeMap<Cow<'_, str>, usize> = BTreeMap::new();
+        let mut last = (Cow::Borrowed(""), usize::MAX);
+        let mut groups = Vec::with_capacity(column.len());
+        for name in cells(column) {
+            // Rows of a group mostly stand together.
+            if last.1 == usize::MAX || last.0 != name {
+                let next = places.len();
+                let number = *places.entry(name.clone()).or_insert(next);
+                last = (name, number);
+            }
+            groups.push(last.1);
         }
+        // Scores are summed group by group: the order must not depend on that of the rows.
+        let mut sorted = vec![0; places.len()];
+        for (place, number) in places.into_values().enumerate() {
+            sorted[number] = place;
+        }
+        Ok(groups.into_iter().map(|number| sorted[number]).collect())
     }
 
     /// Returns the number of pixels of each scored row's image.
@@ -189,6 +208,14 @@ impl<'a> Input<'a> {
         parameters
             .try_into()
             .map_err(|error: toml::de::Error| self.misfit(error.message()))
+    }
+
+    /// Returns the cells of a column of either side as text, a missing one empty.
+    pub fn texts<'c>(&self, column: &'c Column) -> Vec<Cow<'c, str>> {
+        let compat = &self.spec.compat;
+        (0..column.len())
+            .map(|place| format::text(column, place, compat).unwrap_or_default())
+            .collect()
     }
 
     /// Reads the text cells of a predicted column; `none` stands for an empty one.

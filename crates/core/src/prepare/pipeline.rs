@@ -325,8 +325,7 @@ fn check_invariants(competition: &Competition, folder: &Path) -> Result<(), Prep
         return Ok(());
     }
     let path = folder.join(&spec.files.answers);
-    let bytes = std::fs::read(&path).map_err(PrepareError::file("read", &path))?;
-    let answers = answers::read(competition, &bytes)
+    let answers = answers::load(competition, &path)
         .map_err(|error| PrepareError::Invariant(format!("the answers: {error}")))?;
     let sample = read_table(spec, folder, &spec.files.sample_submission)?;
     let broken = |problem: String| PrepareError::Invariant(problem);

@@ -119,6 +119,29 @@ impl CompetitionSpec {
         Ok(corrected)
     }
 
+    /// Returns the columns of the answers that validation and grading read.
+    pub fn answer_columns(&self) -> Vec<String> {
+        let ids = self.metric.truth_id.as_ref().unwrap_or(&self.submission.id);
+        let mut columns = ids.clone();
+        match &self.metric.truth {
+            Some(truth) => columns.extend(truth.clone()),
+            None => columns.extend(self.submission.targets().map(str::to_owned)),
+        }
+        columns.extend(self.metric.columns.values().flatten().cloned());
+        match &self.metric.scored_rows {
+            None => {}
+            Some(RowFilter::Equals { column, .. }) => columns.push(column.clone()),
+            Some(RowFilter::Sum { sum_of, .. }) => columns.extend(sum_of.clone()),
+            Some(RowFilter::Last {
+                of_each, measured, ..
+            }) => columns.extend([of_each.clone(), measured.clone()]),
+        }
+        if let Some(MaskSize::Columns { height, width }) = &self.submission.mask {
+            columns.extend([height.clone(), width.clone()]);
+        }
+        columns
+    }
+
     /// Returns whether `part` is declared to be missing.
     pub fn lacks(&self, part: Part) -> bool {
         self.missing.contains(&part)

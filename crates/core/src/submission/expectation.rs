@@ -27,8 +27,8 @@ pub struct Expectation {
     scored: Option<Vec<bool>>,
     /// Pixels of each row's image, where masks are predicted.
     pixels: Option<Pixels>,
-    /// Sorted words of each row, where an order of them is predicted.
-    words: Option<Vec<Vec<String>>>,
+    /// Sorted words of each row, parted by blanks, where an order of them is predicted.
+    words: Option<Vec<String>>,
 }
 
 /// Number of pixels of the images.
@@ -98,8 +98,8 @@ impl Expectation {
     }
 
     /// Returns the sorted words that a row must put in order, where it must.
-    pub(super) fn words(&self, row: usize) -> Option<&[String]> {
-        self.words.as_ref()?.get(row).map(Vec::as_slice)
+    pub(super) fn words(&self, row: usize) -> Option<&str> {
+        self.words.as_ref()?.get(row).map(String::as_str)
     }
 
     /// Pairs the rows of a submission with the scored rows of the answers.
@@ -410,7 +410,7 @@ fn pixels(spec: &CompetitionSpec, answers: &Table) -> Result<Option<Pixels>, Mis
 fn words(
     spec: &CompetitionSpec,
     answers: &Table,
-) -> Result<Option<Vec<Vec<String>>>, MissingAnswerColumn> {
+) -> Result<Option<Vec<String>>, MissingAnswerColumn> {
     let mut groups = spec.submission.columns.iter();
     let Some(name) = groups
         .find(|group| group.items == Items::Permutation)
@@ -421,9 +421,9 @@ fn words(
     let cells = column(answers, name)?;
     let sorted = (0..cells.len()).map(|row| {
         let text = cells.cell_text(row);
-        let mut words: Vec<String> = python::split_whitespace(&text).map(str::to_owned).collect();
+        let mut words: Vec<&str> = python::split_whitespace(&text).collect();
         words.sort_unstable();
-        words
+        words.join(" ")
     });
     Ok(Some(sorted.collect()))
 }

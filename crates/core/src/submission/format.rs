@@ -202,7 +202,7 @@ pub fn answer(text: &str) -> Result<Option<Answer>, FormatError> {
     }
 }
 
-/// Checks a list by what its entries must be; `words` are the sorted words of a permutation.
+/// Checks a list by what its entries must be; `words` are the sorted words of a permutation, parted by blanks.
 ///
 /// # Errors
 ///
@@ -210,7 +210,7 @@ pub fn answer(text: &str) -> Result<Option<Answer>, FormatError> {
 pub(super) fn check_list(
     text: &str,
     group: &ColumnGroup,
-    words: Option<&[String]>,
+    words: Option<&str>,
 ) -> Result<(), FormatError> {
     match group.items {
         Items::Words => Ok(()),
@@ -219,12 +219,12 @@ pub(super) fn check_list(
         Items::Permutation => {
             let mut found = entries(text, group.parted_by);
             found.sort_unstable();
-            let expected = words.unwrap_or_default();
+            let expected: Vec<&str> = python::split_whitespace(words.unwrap_or_default()).collect();
             if found.len() != expected.len() {
                 let (found, expected) = (found.len(), expected.len());
                 return Err(FormatError(format!("{found} entries, expected {expected}")));
             }
-            let odd = found.iter().zip(expected).find(|(a, b)| **a != b.as_str());
+            let odd = found.iter().zip(&expected).find(|(a, b)| a != b);
             odd.map_or(Ok(()), |(entry, _)| {
                 Err(FormatError(format!(
                     "`{}` is unknown, repeated, or stands where another entry is missing",

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use foldhash::fast::RandomState;
 use mlebench_data::table::Column;
 
 use crate::submission::numpy_sort;
@@ -21,11 +22,12 @@ pub(super) fn sorted_rows(columns: &[&Column]) -> Vec<usize> {
 
 /// Sorts some rows by id, as [`sorted_rows`] sorts all of them.
 pub(super) fn sort_rows(columns: &[&Column], mut rows: Vec<usize>) -> Vec<usize> {
-    if let [column @ Column::Text(cells)] = columns {
+    if let [Column::Text(cells)] = columns {
         let mut missing = rows.clone();
         missing.retain(|row| cells.is_missing(*row));
         rows.retain(|row| !cells.is_missing(*row));
-        numpy_sort::sort(&mut rows, &|a, b| column.compare(a, b));
+        let texts: Vec<&str> = cells.iter().map(Option::unwrap_or_default).collect();
+        numpy_sort::sort(&mut rows, &|a, b| texts[a].cmp(texts[b]));
         rows.extend(missing);
         return rows;
     }
@@ -160,7 +162,7 @@ pub(super) fn look_up(expected: &[&Column], given: &[&Column]) -> Vec<Option<usi
 }
 
 fn first_rows<K: Eq + Hash>(expected: &[K], given: &[K]) -> Vec<Option<usize>> {
-    let mut first: HashMap<&K, usize> = HashMap::with_capacity(expected.len());
+    let mut first: Index<&K> = Index::with_capacity_and_hasher(expected.len(), <_>::default());
     for (row, key) in expected.iter().enumerate().rev() {
         first.insert(key, row);
     }
@@ -187,6 +189,9 @@ fn joined(columns: &[&Column]) -> Vec<String> {
     (0..rows).map(|row| key(row).join("\u{1f}")).collect()
 }
 
+/// Rows by id. Its order is never seen, so a random hash does not make results random.
+type Index<K> = HashMap<K, usize, RandomState>;
+
 /// Stands for no row.
 const NONE: usize = usize::MAX;
 
@@ -195,7 +200,7 @@ fn match_keys<K: Eq + Hash>(expected: &[K], given: &[K]) -> Result<Vec<usize>, I
     if expected == given {
         return Ok((0..expected.len()).collect());
     }
-    let mut first: HashMap<&K, usize> = HashMap::with_capacity(expected.len());
+    let mut first: Index<&K> = Index::with_capacity_and_hasher(expected.len(), <_>::default());
     let mut next = vec![NONE; expected.len()];
     for (row, key) in expected.iter().enumerate().rev() {
         if let Some(later) = first.insert(key, row) {

@@ -12,6 +12,8 @@ pub struct ReadOptions {
     /// Columns that are text exactly as written, without missing words: an empty field is an empty
     /// text; unknown names are ignored.
     pub literal_columns: Vec<String>,
+    /// The columns to make, `None` for all; the others are read over.
+    pub only: Option<Vec<String>>,
     /// Whether every column is kept as text.
     pub all_text: bool,
     /// Whether words such as `NA`, `null` and the empty field are missing cells.
@@ -27,6 +29,7 @@ impl Default for ReadOptions {
             float_parsing: FloatParsing::Exact,
             text_columns: Vec::new(),
             literal_columns: Vec::new(),
+            only: None,
             all_text: false,
             missing_words: true,
         }

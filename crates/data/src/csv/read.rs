@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, CsvError> {
     let names = header::unique_names(names);
     block.clear();
     if !tokenizer.find_row() {
-        return Ok(without_rows(names));
+        return Ok(without_rows(names, options));
     }
     tokenizer.read_row(&mut block)?;
     let width = block.len().max(names.len());
@@ -65,12 +65,17 @@ pub fn read_file(path: &Path, options: &ReadOptions) -> Result<Table, CsvError> 
     read(&bytes, options)
 }
 
-fn without_rows(names: Vec<Name>) -> Table {
+fn without_rows(names: Vec<Name>, options: &ReadOptions) -> Table {
     let mut table = Table::new();
-    for name in names {
+    for name in names.into_iter().filter(|name| is_wanted(name, options)) {
         table.push_column(name.unique, Column::Text(TextColumn::new()));
     }
     table
+}
+
+fn is_wanted(name: &Name, options: &ReadOptions) -> bool {
+    let only = options.only.as_ref();
+    only.is_none_or(|only| only.contains(&name.unique))
 }
 
 /// Reads the remaining rows block by block; `block` already holds the first data row.
@@ -95,6 +100,7 @@ fn read_rows<'t>(
         .zip(&literal)
         .map(|(name, literal)| *literal || options.all_text || among(&options.text_columns, name))
         .collect();
+    let wanted: Vec<bool> = names.iter().map(|name| is_wanted(name, options)).collect();
     let mut columns: Vec<Blocks> = names.iter().map(|_| Blocks::default()).collect();
     let full = block_rows(width) * width;
     let mut more = true;
@@ -102,6 +108,9 @@ fn read_rows<'t>(
     while more {
         more = fill(tokenizer, &mut block, width, full)?;
         for (index, column) in columns.iter_mut().enumerate() {
+            if !wanted[index] {
+                continue;
+            }
             let missing_words = options.missing_words && !literal[index];
             let place = index_columns + index;
             let fields = Fields {
@@ -120,7 +129,8 @@ fn read_rows<'t>(
         block.clear();
     }
     let mut table = Table::with_rows(rows);
-    for (name, column) in names.into_iter().zip(columns) {
+    let columns = names.into_iter().zip(columns).zip(wanted);
+    for ((name, column), _) in columns.filter(|(_, wanted)| *wanted) {
         table.push_column(name.unique, column.join());
     }
     Ok(table)
