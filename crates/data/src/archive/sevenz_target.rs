@@ -18,6 +18,9 @@ pub struct SevenzTarget {
     writer: ArchiveWriter<BufWriter<NamedTempFile>>,
 }
 
+/// The attribute of Windows that says that an entry is a folder.
+const FOLDER_ATTRIBUTE: u32 = 0x10;
+
 /// How the members of a 7z archive are packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SevenzPacking {
@@ -86,8 +89,12 @@ impl SevenzTarget {
     ///
     /// Fails when the archive cannot be written.
     pub fn add_folder(&mut self, name: &str) -> Result<(), ArchiveError> {
+        let mut folder = ArchiveEntry::new_directory(name);
+        // Some readers, py7zr among them, know folders by their attribute only.
+        folder.has_windows_attributes = true;
+        folder.windows_attributes = FOLDER_ATTRIBUTE;
         self.writer
-            .push_archive_entry::<&[u8]>(ArchiveEntry::new_directory(name), None)
+            .push_archive_entry::<&[u8]>(folder, None)
             .map(drop)
             .map_err(unwritable(&self.path))
     }
