@@ -12,7 +12,7 @@ use mlebench_core::verdict::Verdict;
 fn outcome(id: &str, edition: Edition, answers: &str, submitted: &str) -> String {
     let competition = Registry::builtin().get(id).expect("it is built in");
     let competition = competition.in_edition(edition).expect("it parses");
-    let answers = answers::read(&competition, answers.as_bytes()).expect("they are a table");
+    let answers = answers::read(&competition, &mut answers.as_bytes()).expect("they are a table");
     let expected = Expectation::from_answers(&competition.spec, &answers).expect("they are whole");
     let table = match submission::read(submitted.as_bytes(), &read_options(&competition.spec)) {
         Ok(table) => table,

@@ -34,7 +34,7 @@ fn check(competition: &Competition) -> Result<(), Box<dyn std::error::Error>> {
     if spec.lacks(Part::Grade) {
         return Ok(());
     }
-    let answers = answers::read(competition, &read(&spec.files.answers)?)?;
+    let answers = answers::read(competition, &mut read(&spec.files.answers)?.as_slice())?;
     let expected = Expectation::from_answers(spec, &answers)?;
     submission::read(&sample, &submission::read_options(spec))
         .and_then(|sample| submission::check(spec, &expected, &sample).map(drop))

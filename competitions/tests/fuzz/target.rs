@@ -30,7 +30,7 @@ impl Target {
         answers: &[u8],
     ) -> Result<Option<Self>, Failed> {
         let competition = competition.in_edition(edition)?;
-        let answers = answers::read(&competition, answers)?;
+        let answers = answers::read(&competition, &mut &*answers)?;
         let expected = match Expectation::from_answers(&competition.spec, &answers) {
             Err(_) if edition == Edition::Corrected => return Ok(None),
             expected => expected?,

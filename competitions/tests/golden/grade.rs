@@ -39,7 +39,8 @@ pub(crate) fn trials(competition: &Competition, folder: &Path) -> Vec<Trial> {
     let mut zip = ZipSource::open(&path).expect("golden/grade.zip opens");
     let mut read = |name: &str| zip.read(name).expect("the golden member is there");
     let cases: Cases = serde_json::from_slice(&read("cases.json")).expect("cases.json parses");
-    let answers = answers::read(competition, &read(&cases.answers)).expect("the answers parse");
+    let answers = answers::read(competition, &mut read(&cases.answers).as_slice())
+        .expect("the answers parse");
     let shared = Arc::new((competition.clone(), answers));
     let bytes: HashMap<String, Vec<u8>> = cases
         .cases
