@@ -355,7 +355,7 @@ mod tests {
                 digits = digits
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                let text = format!("{:020}", digits);
+                let text = format!("{digits:020}");
                 let text = format!("-{}.{}", &text[..point], &text[point..length]);
                 let nearest = text.parse::<f64>().unwrap();
                 let parsed = parse_f64(&text, FloatParsing::Exact).unwrap();

@@ -314,6 +314,8 @@ fn block_rows(width: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     fn table(text: &str) -> Table {
@@ -378,7 +380,7 @@ mod tests {
         let mut text = "x,y\r\n".to_owned();
         let rows = 300_000;
         for row in 0..rows {
-            text.push_str(&format!("{row},{cell}\r\n"));
+            let _ = write!(text, "{row},{cell}\r\n");
         }
         let read = table(&text);
         let Some(Column::Text(cells)) = read.column("y") else {
