@@ -25,7 +25,10 @@ pub fn truth_of(competition: &Competition, file: &Path) -> Result<Option<Truth>,
         Some(truth) => truth.clone(),
         None => spec.submission.targets().map(str::to_owned).collect(),
     };
-    Ok(Truth::new(&answers, ids, &targets))
+    // Graders of their own declare no label columns: then all others are labels.
+    let others: Vec<String> = answers.column_names().map(str::to_owned).collect();
+    let truth = Truth::new(&answers, ids, &targets);
+    Ok(truth.or_else(|| Truth::new(&answers, ids, &others)))
 }
 
 /// Reads answers with every cell as the text that stands there.

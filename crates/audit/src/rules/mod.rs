@@ -9,7 +9,7 @@ mod position_log;
 mod predictive_field;
 mod statistics;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Truth;
 use crate::fields::{Content, Record};
@@ -71,6 +71,8 @@ pub(crate) fn joined<'a>(records: &'a [Record], truth: &'a Truth) -> Vec<Field<'
         return Vec::new();
     };
     let mut fields: BTreeMap<&str, Field<'_>> = BTreeMap::new();
+    // An item with many records, such as a series, counts once for each value.
+    let mut seen = BTreeSet::new();
     for record in records {
         let value = |name: &String| {
             let found = record.iter().find(|(field, _)| field == name);
@@ -83,7 +85,8 @@ pub(crate) fn joined<'a>(records: &'a [Record], truth: &'a Truth) -> Vec<Field<'
             continue;
         };
         for (name, value) in record {
-            if !ids.contains(name) {
+            let item = labels.as_ptr() as usize;
+            if !ids.contains(name) && seen.insert((name.as_str(), item, value.as_str())) {
                 let pairs = Vec::new();
                 let field = fields.entry(name).or_insert(Field { name, pairs });
                 field.pairs.push((value, labels));
