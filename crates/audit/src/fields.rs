@@ -66,7 +66,8 @@ pub(crate) enum Content {
     Opaque,
 }
 
-fn ending(name: &str) -> String {
+/// Returns the ending of a file's name in small letters.
+pub(crate) fn ending(name: &str) -> String {
     let name = name.rsplit(['/', '!']).next().unwrap_or(name);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     ending.to_lowercase()
@@ -197,7 +198,8 @@ fn flatten(name: &str, value: &Json, depth: usize, record: &mut Record) {
         Json::Null => record.push((name.to_owned(), String::new())),
         _ => {
             let mut bytes = Vec::new();
-            let scalar = value.as_text().map(str::to_owned).unwrap_or_else(|| {
+            let scalar = value.as_text().map(str::to_owned);
+            let scalar = scalar.unwrap_or_else(|| {
                 // Writing to memory cannot fail.
                 let _ = json::write(value, &mut bytes, json::DumpOptions::default());
                 String::from_utf8_lossy(&bytes).into_owned()

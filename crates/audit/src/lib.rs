@@ -32,14 +32,13 @@ pub fn audit(public: &Path, truth: &Truth) -> Result<AuditReport, AuditError> {
     let mut paths = rules::label_in_path::Paths::default();
     let unread = walk::walk(public, &mut |item: Item<'_>| {
         paths.add(item.name, truth);
-        rules::check(&item, truth)
-            .into_iter()
-            .for_each(|finding| report.add(finding));
+        for finding in rules::check(&item, truth) {
+            report.add(finding);
+        }
     })?;
-    paths
-        .findings(truth)
-        .into_iter()
-        .for_each(|finding| report.add(finding));
+    for finding in paths.findings(truth) {
+        report.add(finding);
+    }
     report.unread = unread;
     report
         .findings

@@ -81,7 +81,7 @@ impl Truth {
     pub(crate) fn item_of_path(&self, path: &str) -> Option<String> {
         let parts: Vec<&str> = path.split(['/', '!']).collect();
         let trains = |part: &&str| part.to_lowercase().contains("train");
-        if parts.iter().any(|part| trains(&part)) {
+        if parts.iter().any(trains) {
             return None;
         }
         let known = |id: &str| self.first_ids.get(&normal_id(id)).cloned();

@@ -13,6 +13,9 @@ use crate::fields::{self, Content};
 /// How deep archives may nest.
 const MAX_DEPTH: usize = 6;
 
+/// Endings of archives and packed files.
+const ARCHIVES: [&str; 5] = ["zip", "7z", "tar", "gz", "tgz"];
+
 /// Largest file whose content is read into memory.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -74,23 +77,24 @@ pub(crate) fn walk(folder: &Path, visit: &mut Visit<'_>) -> Result<Vec<String>, 
 
 /// Visits a file; an archive is named and then opened.
 fn open(path: &Path, name: &str, depth: usize, visit: &mut Visit<'_>, unread: &mut Vec<String>) {
-    let lower = name.to_lowercase();
+    let ending = fields::ending(name);
+    let tars = |name: &str| fields::ending(name) == "tar";
     let result = if depth > MAX_DEPTH {
         Err(Unread::Io(io::Error::other("archives nest too deeply")))
-    } else if lower.ends_with(".zip") {
+    } else if ending == "zip" {
         zip(path, name, depth, visit, unread)
-    } else if lower.ends_with(".7z") {
+    } else if ending == "7z" {
         sevenz(path, name, depth, visit, unread)
-    } else if lower.ends_with(".tar.gz") || lower.ends_with(".tgz") {
+    } else if ending == "tgz" || ending == "gz" && tars(&name[..name.len() - 3]) {
         TarGzSource::new(path).for_each(|member, content| {
             inner(content, &format!("{name}!{member}"), depth, visit, unread)
         })
-    } else if lower.ends_with(".tar") {
+    } else if ending == "tar" {
         tar(path, name, depth, visit, unread)
-    } else if let Some(plain) = lower.strip_suffix(".gz") {
+    } else if ending == "gz" {
         File::open(path).map_err(Unread::from).and_then(|file| {
             let mut content = MultiGzDecoder::new(BufReader::new(file));
-            inner(&mut content, &name[..plain.len()], depth, visit, unread)
+            inner(&mut content, &name[..name.len() - 3], depth, visit, unread)
         })
     } else {
         leaf(path, name, visit)
@@ -98,6 +102,11 @@ fn open(path: &Path, name: &str, depth: usize, visit: &mut Visit<'_>, unread: &m
     if result.is_err() {
         unread.push(name.to_owned());
     }
+}
+
+/// Returns whether a member is more than named: read, or an archive itself.
+fn is_opened(name: &str) -> bool {
+    fields::is_read(name) || ARCHIVES.contains(&fields::ending(name).as_str())
 }
 
 fn leaf(path: &Path, name: &str, visit: &mut Visit<'_>) -> Result<(), Unread> {
@@ -119,9 +128,7 @@ fn inner(
     visit: &mut Visit<'_>,
     unread: &mut Vec<String>,
 ) -> Result<(), Unread> {
-    let archive = [".zip", ".7z", ".tar", ".gz", ".tgz"];
-    let lower = name.to_lowercase();
-    if !fields::is_read(name) && !archive.iter().any(|ending| lower.ends_with(ending)) {
+    if !is_opened(name) {
         let content = Content::Opaque;
         visit(Item { name, content });
         return Ok(());
@@ -147,9 +154,7 @@ fn zip(
         }
         let file = tempfile::tempdir()?;
         let target = file.path().join("member");
-        let archive = [".zip", ".7z", ".tar", ".gz", ".tgz"];
-        let lower = member.to_lowercase();
-        if fields::is_read(&member) || archive.iter().any(|ending| lower.ends_with(ending)) {
+        if is_opened(&member) {
             match source.extract_member(&member, &target) {
                 Ok(()) => open(&target, &full, depth + 1, visit, unread),
                 Err(_) => unread.push(full),

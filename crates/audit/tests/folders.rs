@@ -23,12 +23,17 @@ fn folder() -> (TempDir, Truth) {
     let public = folder.path().join("public");
     std::fs::create_dir(&public).unwrap();
     let table = |value: &dyn Fn(usize) -> String, header: &str| {
-        let rows: Vec<String> = (0..ITEMS).map(|i| format!("{},{}\n", id(i), value(i))).collect();
+        let rows: Vec<String> = (0..ITEMS)
+            .map(|i| format!("{},{}\n", id(i), value(i)))
+            .collect();
         format!("{header}\n{}", rows.concat())
     };
     let answers = table(&|i| label(i).to_string(), "id,label");
     std::fs::write(folder.path().join("answers.csv"), answers).unwrap();
-    let facts = table(&|i| format!("{},{}", i % 7, (i * 31) % 17), "id,size,weight");
+    let facts = table(
+        &|i| format!("{},{}", i % 7, (i * 31) % 17),
+        "id,size,weight",
+    );
     std::fs::write(public.join("test.csv"), facts).unwrap();
     let sample = table(&|_| "1".to_owned(), "id,label");
     std::fs::write(public.join("sample_submission.csv"), sample).unwrap();
@@ -71,7 +76,11 @@ fn answers_under_another_name_are_found_in_archives() {
 fn a_share_of_the_labels_is_told_as_a_share() {
     let found = kinds(|public| {
         let text = lines(|i| match i < ITEMS / 2 {
-            true => format!("{{\"id\": \"{}\", \"meta\": {{\"c\": {}}}}}", id(i), label(i)),
+            true => format!(
+                "{{\"id\": \"{}\", \"meta\": {{\"c\": {}}}}}",
+                id(i),
+                label(i)
+            ),
             false => format!("{{\"id\": \"{}\", \"meta\": {{\"c\": null}}}}", id(i)),
         });
         std::fs::write(public.join("meta.jsonl"), text).unwrap();
@@ -87,7 +96,10 @@ fn other_names_of_the_classes_are_found() {
         let text = "id,tree\n".to_owned() + &lines(|i| format!("{},{}", id(i), name(i)));
         std::fs::write(public.join("trees.csv"), text).unwrap();
     });
-    assert_eq!(found, [("predictive-field", "trees.csv:tree".to_owned(), 1.0)]);
+    assert_eq!(
+        found,
+        [("predictive-field", "trees.csv:tree".to_owned(), 1.0)]
+    );
 }
 
 #[test]
@@ -106,7 +118,15 @@ fn folders_by_label_are_found() {
 #[test]
 fn broken_files_do_not_end_the_audit() {
     let found = kinds(|public| {
-        for name in ["a.zip", "b.json", "c.mat", "d.tfrec", "e.parquet", "f.7z", "g.tar.gz"] {
+        for name in [
+            "a.zip",
+            "b.json",
+            "c.mat",
+            "d.tfrec",
+            "e.parquet",
+            "f.7z",
+            "g.tar.gz",
+        ] {
             std::fs::write(public.join(name), "not that").unwrap();
         }
     });

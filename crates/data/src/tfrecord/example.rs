@@ -101,9 +101,15 @@ fn first_number(entry: &[u8]) -> Result<Option<String>, RecordError> {
         };
         // An unpacked number stands behind its tag of one byte.
         let packed = !field.content.is_empty();
-        let bytes = if packed { field.content } else { field.bytes.get(1..).unwrap_or_default() };
+        let bytes = if packed {
+            field.content
+        } else {
+            field.bytes.get(1..).unwrap_or_default()
+        };
         return Ok(match kind {
-            2 => bytes.first_chunk().map(|float| f32::from_le_bytes(*float).to_string()),
+            2 => bytes
+                .first_chunk()
+                .map(|float| f32::from_le_bytes(*float).to_string()),
             _ => Some(whole_number(bytes).to_string()),
         });
     }
