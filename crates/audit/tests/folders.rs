@@ -19,9 +19,9 @@ fn id(item: usize) -> String {
 
 /// Writes a clean folder and the answers; returns the folder and what they say.
 fn folder() -> (TempDir, Truth) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("it works in a fresh folder");
     let public = folder.path().join("public");
-    std::fs::create_dir(&public).unwrap();
+    std::fs::create_dir(&public).expect("it works in a fresh folder");
     let table = |value: &dyn Fn(usize) -> String, header: &str| {
         let rows: Vec<String> = (0..ITEMS)
             .map(|i| format!("{},{}\n", id(i), value(i)))
@@ -29,16 +29,19 @@ fn folder() -> (TempDir, Truth) {
         format!("{header}\n{}", rows.concat())
     };
     let answers = table(&|i| label(i).to_string(), "id,label");
-    std::fs::write(folder.path().join("answers.csv"), answers).unwrap();
+    std::fs::write(folder.path().join("answers.csv"), answers).expect("it works in a fresh folder");
     let facts = table(
         &|i| format!("{},{}", i % 7, (i * 31) % 17),
         "id,size,weight",
     );
-    std::fs::write(public.join("test.csv"), facts).unwrap();
+    std::fs::write(public.join("test.csv"), facts).expect("it works in a fresh folder");
     let sample = table(&|_| "1".to_owned(), "id,label");
-    std::fs::write(public.join("sample_submission.csv"), sample).unwrap();
-    let answers = read_answers(&folder.path().join("answers.csv")).unwrap();
-    let truth = Truth::new(&answers, &["id".to_owned()], &["label".to_owned()]).unwrap();
+    std::fs::write(public.join("sample_submission.csv"), sample)
+        .expect("it works in a fresh folder");
+    let answers =
+        read_answers(&folder.path().join("answers.csv")).expect("it works in a fresh folder");
+    let truth = Truth::new(&answers, &["id".to_owned()], &["label".to_owned()])
+        .expect("it works in a fresh folder");
     (folder, truth)
 }
 
@@ -46,7 +49,7 @@ fn kinds(write: impl Fn(&Path)) -> Vec<(&'static str, String, f64)> {
     let (folder, truth) = folder();
     let public = folder.path().join("public");
     write(&public);
-    let report = audit(&public, &truth).unwrap();
+    let report = audit(&public, &truth).expect("it works in a fresh folder");
     let findings = report.findings.into_iter();
     findings.map(|f| (f.kind, f.place, f.recovered)).collect()
 }
@@ -64,9 +67,11 @@ fn a_clean_folder_is_clean() {
 fn answers_under_another_name_are_found_in_archives() {
     let found = kinds(|public| {
         let text = "key,x\n".to_owned() + &lines(|i| format!("{}.jpg,{}.0", id(i), label(i)));
-        let mut zip = ZipTarget::create(&public.join("extra.zip")).unwrap();
-        zip.add_bytes("inner/old.csv", text.as_bytes()).unwrap();
-        zip.finish().unwrap();
+        let mut zip =
+            ZipTarget::create(&public.join("extra.zip")).expect("it works in a fresh folder");
+        zip.add_bytes("inner/old.csv", text.as_bytes())
+            .expect("it works in a fresh folder");
+        zip.finish().expect("it works in a fresh folder");
     });
     let place = "extra.zip!inner/old.csv:x".to_owned();
     assert_eq!(found, [("answer-value", place, 1.0)]);
@@ -83,7 +88,7 @@ fn a_share_of_the_labels_is_told_as_a_share() {
             ),
             false => format!("{{\"id\": \"{}\", \"meta\": {{\"c\": null}}}}", id(i)),
         });
-        std::fs::write(public.join("meta.jsonl"), text).unwrap();
+        std::fs::write(public.join("meta.jsonl"), text).expect("it works in a fresh folder");
     });
     let place = "meta.jsonl:meta.c".to_owned();
     assert_eq!(found, [("answer-value", place, 0.5)]);
@@ -94,7 +99,7 @@ fn other_names_of_the_classes_are_found() {
     let found = kinds(|public| {
         let name = |i| ["oak", "elm", "ash"][label(i)];
         let text = "id,tree\n".to_owned() + &lines(|i| format!("{},{}", id(i), name(i)));
-        std::fs::write(public.join("trees.csv"), text).unwrap();
+        std::fs::write(public.join("trees.csv"), text).expect("it works in a fresh folder");
     });
     assert_eq!(
         found,
@@ -107,8 +112,8 @@ fn folders_by_label_are_found() {
     let found = kinds(|public| {
         for item in 0..ITEMS {
             let folder = public.join("images").join(format!("class{}", label(item)));
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(folder.join(id(item) + ".png"), "").unwrap();
+            std::fs::create_dir_all(&folder).expect("it works in a fresh folder");
+            std::fs::write(folder.join(id(item) + ".png"), "").expect("it works in a fresh folder");
         }
     });
     assert_eq!(found.len(), 1);
@@ -127,7 +132,7 @@ fn broken_files_do_not_end_the_audit() {
             "f.7z",
             "g.tar.gz",
         ] {
-            std::fs::write(public.join(name), "not that").unwrap();
+            std::fs::write(public.join(name), "not that").expect("it works in a fresh folder");
         }
     });
     assert_eq!(found, []);
