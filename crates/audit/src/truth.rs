@@ -10,6 +10,9 @@ const SEPARATOR: char = '\u{1f}';
 /// Fewest characters of an id that is looked for inside names.
 const MIN_PATH_ID: usize = 3;
 
+/// Fewest characters of an id that is not met by chance.
+const MIN_LONG_ID: usize = 6;
+
 /// The answers of the test items.
 #[derive(Debug)]
 pub struct Truth {
@@ -64,6 +67,11 @@ impl Truth {
         self.labels.get(key).map(Vec::as_slice)
     }
 
+    /// Returns whether all ids are too long to be met by chance.
+    pub(crate) fn has_long_ids(&self) -> bool {
+        self.first_ids.iter().all(|id| id.len() >= MIN_LONG_ID)
+    }
+
     /// Returns whether a value is the (first) id of a test item.
     pub(crate) fn is_id(&self, value: &str) -> bool {
         self.first_ids.contains(&normal_id(value))
@@ -77,7 +85,7 @@ impl Truth {
     }
 
     /// Returns the test item that a path speaks of: a component, two neighbouring components joined,
-    /// or the end of the file's stem. Training files speak of none.
+    /// or the end of a component without ending. Training files speak of none.
     pub(crate) fn item_of_path(&self, path: &str) -> Option<String> {
         let parts: Vec<&str> = path.split(['/', '!']).collect();
         let trains = |part: &&str| part.to_lowercase().contains("train");
@@ -99,9 +107,11 @@ impl Truth {
                 }
             }
         }
-        let stem = stem(path);
-        let ends = stem.char_indices().map(|(at, _)| &stem[at..]);
-        ends.filter(|end| end.len() >= MIN_PATH_ID).find_map(known)
+        parts.iter().rev().find_map(|part| {
+            let stem = stem(part);
+            let mut ends = stem.char_indices().map(|(at, _)| &stem[at..]);
+            ends.find_map(|end| known(end).filter(|_| end.len() >= MIN_PATH_ID))
+        })
     }
 }
 

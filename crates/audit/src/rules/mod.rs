@@ -116,12 +116,14 @@ fn id_fields(records: &[Record], truth: &Truth) -> Option<Vec<String>> {
         }
     }
     let best = hits.into_iter().max_by_key(|(_, count)| *count);
-    // Small numbers are ids by chance: ages, counts.
-    best.filter(|(name, count)| {
-        *count >= 2 && (name.to_lowercase().contains("id") || *count * 4 >= truth.len() * 3)
-            || records.len() <= 2 && *name == "key"
-    })
-    .map(|(name, _)| vec![name.to_owned()])
+    // Short ids are met by chance, in ages and counts; the ids of one file of many need not be most.
+    let likely = |name: &str, count: usize| {
+        truth.has_long_ids()
+            || count >= 2 && name.to_lowercase().contains("id")
+            || count * 4 >= truth.len() * 3
+    };
+    best.filter(|(name, count)| likely(name, *count))
+        .map(|(name, _)| vec![name.to_owned()])
 }
 
 /// Returns whether a field is called what labels are called, or as a label column.
