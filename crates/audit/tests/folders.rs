@@ -80,13 +80,13 @@ fn answers_under_another_name_are_found_in_archives() {
 #[test]
 fn a_share_of_the_labels_is_told_as_a_share() {
     let found = kinds(|public| {
-        let text = lines(|i| match i < ITEMS / 2 {
-            true => format!(
-                "{{\"id\": \"{}\", \"meta\": {{\"c\": {}}}}}",
-                id(i),
-                label(i)
-            ),
-            false => format!("{{\"id\": \"{}\", \"meta\": {{\"c\": null}}}}", id(i)),
+        let text = lines(|i| {
+            let value = if i < ITEMS / 2 {
+                label(i).to_string()
+            } else {
+                "null".to_owned()
+            };
+            format!("{{\"id\": \"{}\", \"meta\": {{\"c\": {value}}}}}", id(i))
         });
         std::fs::write(public.join("meta.jsonl"), text).expect("it works in a fresh folder");
     });
