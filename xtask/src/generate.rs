@@ -17,7 +17,7 @@ pub(crate) struct Generated {
 pub(crate) fn run(check: bool) -> Result<(), String> {
     let root = root();
     let mut files = vec![competitions::list(&root)?];
-    files.extend(reference::pages()?);
+    files.extend(reference::pages(&root)?);
     let mut stale = Vec::new();
     for file in files {
         let path = root.join(&file.path);

@@ -3,6 +3,7 @@
 
 mod competitions;
 mod generate;
+mod metrics;
 mod reference;
 mod scaffold;
 

@@ -13,6 +13,7 @@ pub mod format;
 mod ids;
 mod load;
 mod numpy_sort;
+mod pairing;
 
 pub use alignment::{Alignment, Rows};
 pub use check::{Checked, CheckedColumn, check};
