@@ -7,14 +7,14 @@ use mlebench_core::competition::Competition;
 use mlebench_data::csv::{self, ReadOptions};
 use mlebench_data::table::Table;
 
-use crate::Truth;
+use crate::{Truth, TruthError};
 
-/// Reads the answers of a prepared competition; `None` when they hold no declared ids or labels.
+/// Reads the answers of a prepared competition.
 ///
 /// # Errors
 ///
-/// Fails when the file cannot be read or is no table.
-pub fn truth_of(competition: &Competition, file: &Path) -> Result<Option<Truth>, AnswersError> {
+/// Fails when the file cannot be read, is no table, or holds no declared ids or no labels.
+pub fn truth_of(competition: &Competition, file: &Path) -> Result<Truth, TruthError> {
     let spec = &competition.spec;
     let answers = match competition.code.answers {
         Some(_) => answers::load(competition, file)?,
@@ -25,10 +25,14 @@ pub fn truth_of(competition: &Competition, file: &Path) -> Result<Option<Truth>,
         Some(truth) => truth.clone(),
         None => spec.submission.targets().map(str::to_owned).collect(),
     };
-    // Graders of their own declare no label columns: then all others are labels.
-    let others: Vec<String> = answers.column_names().map(str::to_owned).collect();
-    let truth = Truth::new(&answers, ids, &targets);
-    Ok(truth.or_else(|| Truth::new(&answers, ids, &others)))
+    let there = |name: &String| answers.column(name).is_some() && !ids.contains(name);
+    let mut targets: Vec<String> = targets.into_iter().filter(there).collect();
+    if targets.is_empty() {
+        // Graders of their own declare no label columns: then all others are labels.
+        let others = answers.column_names().map(str::to_owned);
+        targets = others.filter(|name| !ids.contains(name)).collect();
+    }
+    Truth::new(&answers, ids, &targets)
 }
 
 /// Reads answers with every cell as the text that stands there.

@@ -1,7 +1,5 @@
 //! What an audit reports; never a label.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 /// A place that gives labels away.
@@ -18,28 +16,21 @@ pub struct Finding {
     pub recovered: f64,
 }
 
+/// A file that was not looked into, or not wholly.
+#[derive(Debug, Clone, Serialize)]
+pub struct Skipped {
+    /// File and archive members.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// All findings of an audit.
 #[derive(Debug, Default, Serialize)]
 pub struct AuditReport {
     /// The findings by rule and place; files that differ only in the item count once.
     pub findings: Vec<Finding>,
-    /// Files that are not what their names say; they were not looked into.
-    #[serde(skip)]
-    pub unread: Vec<String>,
-    #[serde(skip)]
-    seen: BTreeMap<(&'static str, String), usize>,
-}
-
-impl AuditReport {
-    /// Adds a finding; one about the same kind of file of another item joins the first.
-    pub(crate) fn add(&mut self, (group, finding): (String, Finding)) {
-        let key = (finding.kind, group);
-        if let Some(place) = self.seen.get(&key) {
-            let first = &mut self.findings[*place];
-            first.recovered = (first.recovered + finding.recovered).min(1.0);
-        } else {
-            self.seen.insert(key, self.findings.len());
-            self.findings.push(finding);
-        }
-    }
+    /// Files that were not looked into: damaged, too large, or of a format that is not read.
+    pub skipped: Vec<Skipped>,
 }

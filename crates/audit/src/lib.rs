@@ -1,11 +1,15 @@
 //! Looks in a public folder for anything that gives the labels of test items away.
 //!
-//! Every file and archive member becomes records of named fields ([`mod@walk`], `fields`); each rule
-//! compares them with the answers ([`Truth`]). The crate knows no particular competition.
+//! Every file and archive member becomes records of named fields (`walk`, `content`); the rules
+//! take what is of interest from each, and compare it with the answers ([`Truth`]) when all is
+//! seen, as only then is known how many fields were tried and how well they tell the labels of the
+//! train data. The crate knows no particular competition.
 
 mod competition;
-mod fields;
+mod content;
 mod finding;
+mod measure;
+mod paths;
 mod rules;
 mod truth;
 mod walk;
@@ -13,35 +17,22 @@ mod walk;
 use std::path::Path;
 
 pub use competition::{read_answers, truth_of};
-pub use finding::{AuditReport, Finding};
-pub use truth::Truth;
+pub use finding::{AuditReport, Finding, Skipped};
+pub use truth::{Truth, TruthError};
 pub use walk::AuditError;
-
-use walk::Item;
 
 /// Audits everything in a public folder against the answers.
 ///
-/// A file that cannot be read as what it is called is only named, in
-/// [`AuditReport::unread`]; damage is no leak.
+/// A file that cannot be read as what it is called is only named, in [`AuditReport::skipped`];
+/// damage is no leak.
 ///
 /// # Errors
 ///
-/// Fails when a folder or file cannot be opened.
+/// Fails when the folder cannot be read.
 pub fn audit(public: &Path, truth: &Truth) -> Result<AuditReport, AuditError> {
-    let mut report = AuditReport::default();
-    let mut paths = rules::label_in_path::Paths::default();
-    let unread = walk::walk(public, &mut |item: Item<'_>| {
-        paths.add(item.name, truth);
-        for finding in rules::check(&item, truth) {
-            report.add(finding);
-        }
-    })?;
-    for finding in paths.findings(truth) {
-        report.add(finding);
-    }
-    report.unread = unread;
-    report
-        .findings
-        .sort_by(|a, b| (a.kind, &a.place).cmp(&(b.kind, &b.place)));
-    Ok(report)
+    let mut auditor = rules::Auditor::new(truth);
+    let mut skipped = walk::walk(public, &mut auditor)?;
+    skipped.sort_by(|a, b| a.place.cmp(&b.place));
+    let findings = auditor.findings();
+    Ok(AuditReport { findings, skipped })
 }

@@ -1,29 +1,35 @@
 //! Visits every file and archive member at any depth; at most one file is in memory at a time.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
-use mlebench_data::archive::{ArchiveError, SevenzSource, TarGzSource, ZipSource};
+use mlebench_data::archive::{ArchiveError, SevenzSource, ZipSource};
 use tempfile::NamedTempFile;
 
-use crate::fields::{self, Content};
+use crate::content::{self, Content, Format, HEAD};
+use crate::finding::Skipped;
+use crate::paths::ending;
 
 /// How deep archives may nest.
 const MAX_DEPTH: usize = 6;
 
-/// Endings of archives and packed files.
-const ARCHIVES: [&str; 5] = ["zip", "7z", "tar", "gz", "tgz"];
+/// Members of archives that are visited; no competition has as many.
+const MAX_MEMBERS: u64 = 50_000_000;
 
-/// Largest file whose content is read into memory.
-const MAX_BYTES: u64 = 1 << 30;
+/// Bytes that archives may unpack to: a fixed amount, and so many for each byte of the folder.
+const FREE_BYTES: u64 = 4 << 30;
+const BYTES_PER_BYTE: u64 = 100;
+
+/// Most bytes of a file without records whose content is looked at.
+const MAX_MEDIA: u64 = 4 << 20;
 
 /// A folder that cannot be audited.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
     /// A file or folder cannot be read.
-    #[error("cannot read {path}")]
+    #[error("cannot read `{}`", path.display())]
     Read {
         /// The file or folder.
         path: PathBuf,
@@ -37,11 +43,25 @@ pub enum AuditError {
 pub(crate) struct Item<'a> {
     /// Its place, `archive!member`.
     pub(crate) name: &'a str,
-    /// What stands in it.
-    pub(crate) content: Content,
+    /// Bytes of its content.
+    pub(crate) size: u64,
+    /// Time of its last change.
+    pub(crate) modified: Option<String>,
+    /// A remark of the archive.
+    pub(crate) comment: String,
+    /// What stands in it; `None` when it was not looked into.
+    pub(crate) content: Option<Content>,
 }
 
-/// Why a member was not looked into; its archive goes on.
+/// What is told of a file before its content.
+#[derive(Default)]
+struct Facts {
+    size: u64,
+    modified: Option<String>,
+    comment: String,
+}
+
+/// Why a file was not looked into; the others go on.
 #[derive(Debug, thiserror::Error)]
 enum Unread {
     #[error(transparent)]
@@ -50,158 +70,280 @@ enum Unread {
     Io(#[from] io::Error),
 }
 
-type Visit<'v> = dyn FnMut(Item<'_>) + 'v;
+/// What the walk is for.
+pub(crate) trait Visitor {
+    /// Takes a file.
+    fn visit(&mut self, item: Item<'_>);
 
-/// Calls `visit` with all files below `folder`, by name; returns those that could not be read.
-pub(crate) fn walk(folder: &Path, visit: &mut Visit<'_>) -> Result<Vec<String>, AuditError> {
-    let mut unread = Vec::new();
-    let mut waiting = vec![folder.to_owned()];
+    /// Returns whether the head of a file without records is of interest.
+    fn wants_head(&self, name: &str) -> bool;
+}
+
+struct Walk<'v> {
+    visitor: &'v mut dyn Visitor,
+    skipped: Vec<Skipped>,
+    /// What archives may still unpack to.
+    bytes: u64,
+    members: u64,
+}
+
+/// Visits all files below `folder`, by name; returns those that were not looked into, or in part.
+pub(crate) fn walk(folder: &Path, visitor: &mut dyn Visitor) -> Result<Vec<Skipped>, AuditError> {
+    let files = files(folder)?;
+    let sizes = files.iter().filter_map(|path| path.metadata().ok());
+    let bytes: u64 = sizes.map(|file| file.len()).sum();
+    let mut walk = Walk {
+        visitor,
+        skipped: Vec::new(),
+        bytes: FREE_BYTES.saturating_add(bytes.saturating_mul(BYTES_PER_BYTE)),
+        members: MAX_MEMBERS,
+    };
+    for path in files {
+        let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
+        if let Err(problem) = walk.file(&path, &name) {
+            walk.skip(&name, &problem.to_string());
+        }
+    }
+    Ok(walk.skipped)
+}
+
+/// Returns all files below a folder by name; links are followed to files only.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, AuditError> {
+    let (mut waiting, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(path) = waiting.pop() {
         let failed = |source| AuditError::Read {
             path: path.clone(),
             source,
         };
-        if path.is_dir() {
-            let entries = std::fs::read_dir(&path).map_err(failed)?;
-            let entries: Result<Vec<_>, _> = entries.map(|e| Ok(e?.path())).collect();
-            let mut entries = entries.map_err(failed)?;
-            entries.sort_by(|a, b| b.cmp(a));
-            waiting.extend(entries);
-        } else {
-            let name = path.strip_prefix(folder).unwrap_or(&path);
-            open(&path, &name.to_string_lossy(), 0, visit, &mut unread);
-        }
-    }
-    Ok(unread)
-}
-
-/// Visits a file; an archive is named and then opened.
-fn open(path: &Path, name: &str, depth: usize, visit: &mut Visit<'_>, unread: &mut Vec<String>) {
-    let ending = fields::ending(name);
-    let tars = |name: &str| fields::ending(name) == "tar";
-    let result = if depth > MAX_DEPTH {
-        Err(Unread::Io(io::Error::other("archives nest too deeply")))
-    } else if ending == "zip" {
-        zip(path, name, depth, visit, unread)
-    } else if ending == "7z" {
-        sevenz(path, name, depth, visit, unread)
-    } else if ending == "tgz" || ending == "gz" && tars(&name[..name.len() - 3]) {
-        TarGzSource::new(path).for_each(|member, content| {
-            inner(content, &format!("{name}!{member}"), depth, visit, unread)
-        })
-    } else if ending == "tar" {
-        tar(path, name, depth, visit, unread)
-    } else if ending == "gz" {
-        File::open(path).map_err(Unread::from).and_then(|file| {
-            let mut content = MultiGzDecoder::new(BufReader::new(file));
-            inner(&mut content, &name[..name.len() - 3], depth, visit, unread)
-        })
-    } else {
-        leaf(path, name, visit)
-    };
-    if result.is_err() {
-        unread.push(name.to_owned());
-    }
-}
-
-/// Returns whether a member is more than named: read, or an archive itself.
-fn is_opened(name: &str) -> bool {
-    fields::is_read(name) || ARCHIVES.contains(&fields::ending(name).as_str())
-}
-
-fn leaf(path: &Path, name: &str, visit: &mut Visit<'_>) -> Result<(), Unread> {
-    if !fields::is_read(name) || path.metadata()?.len() > MAX_BYTES {
-        let content = Content::Opaque;
-        visit(Item { name, content });
-        return Ok(());
-    }
-    let content = fields::read(name, path)?;
-    visit(Item { name, content });
-    Ok(())
-}
-
-/// Visits a member: what is read is put into a temporary file, the rest only named.
-fn inner(
-    content: &mut dyn Read,
-    name: &str,
-    depth: usize,
-    visit: &mut Visit<'_>,
-    unread: &mut Vec<String>,
-) -> Result<(), Unread> {
-    if !is_opened(name) {
-        let content = Content::Opaque;
-        visit(Item { name, content });
-        return Ok(());
-    }
-    let mut file = NamedTempFile::new()?;
-    io::copy(content, &mut file)?;
-    open(file.path(), name, depth + 1, visit, unread);
-    Ok(())
-}
-
-fn zip(
-    path: &Path,
-    name: &str,
-    depth: usize,
-    visit: &mut Visit<'_>,
-    unread: &mut Vec<String>,
-) -> Result<(), Unread> {
-    let mut source = ZipSource::open(path)?;
-    for member in source.names() {
-        let full = format!("{name}!{member}");
-        if member.ends_with('/') {
-            continue;
-        }
-        let file = tempfile::tempdir()?;
-        let target = file.path().join("member");
-        if is_opened(&member) {
-            match source.extract_member(&member, &target) {
-                Ok(()) => open(&target, &full, depth + 1, visit, unread),
-                Err(_) => unread.push(full),
+        let entries = std::fs::read_dir(&path).map_err(failed)?;
+        for entry in entries {
+            let entry = entry.map_err(failed)?;
+            if entry.file_type().map_err(failed)?.is_dir() {
+                waiting.push(entry.path());
+            } else if entry.path().is_file() {
+                files.push(entry.path());
             }
-        } else {
-            let content = Content::Opaque;
-            visit(Item {
-                name: &full,
-                content,
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+impl Walk<'_> {
+    fn skip(&mut self, name: &str, problem: &str) {
+        self.skipped.push(Skipped {
+            place: name.to_owned(),
+            reason: problem.to_owned(),
+        });
+    }
+
+    /// Visits a file of the folder.
+    fn file(&mut self, path: &Path, name: &str) -> Result<(), Unread> {
+        let metadata = path.metadata()?;
+        let modified = metadata.modified().ok();
+        let modified = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        let facts = Facts {
+            size: metadata.len(),
+            modified: modified.map(|time| time.as_secs().to_string()),
+            ..Facts::default()
+        };
+        let mut format = content::format(name, &[]);
+        let mut head = Vec::new();
+        if format == Format::Media && self.needs_head(name) {
+            File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+            format = content::format(name, &head);
+        }
+        if format == Format::Media && head.len() as u64 == HEAD && facts.size <= MAX_MEDIA {
+            head = std::fs::read(path)?;
+        }
+        self.known(format, path, &head, name, facts, 0)
+    }
+
+    /// Returns whether the head of a file that its name leaves unknown has to be read: files of
+    /// test items, and those that may be anything.
+    fn needs_head(&self, name: &str) -> bool {
+        const MEDIA: [&str; 16] = [
+            "jpg", "jpeg", "png", "gif", "bmp", "tif", "tiff", "dcm", "wav", "mp3", "mp4", "flac",
+            "ogg", "avi", "webp", "bin",
+        ];
+        !MEDIA.contains(&ending(name).as_str()) || self.visitor.wants_head(name)
+    }
+
+    /// Visits a file whose format is known.
+    fn known(
+        &mut self,
+        format: Format,
+        path: &Path,
+        head: &[u8],
+        name: &str,
+        facts: Facts,
+        depth: usize,
+    ) -> Result<(), Unread> {
+        let archive = matches!(
+            format,
+            Format::Zip | Format::Sevenz | Format::Tar | Format::Gzip
+        );
+        let content = match format {
+            Format::Unsupported(what) => {
+                self.skip(name, &format!("not looked into: it is {what}"));
+                None
+            }
+            Format::Media if head.is_empty() => None,
+            Format::Media => Some(Content::Facts(content::media(
+                head,
+                head.len() as u64 == facts.size,
+            ))),
+            _ if archive => None,
+            _ => match content::read(format, path) {
+                Ok((content, cut)) => {
+                    if cut {
+                        self.skip(name, "only its beginning was looked at: it is very large");
+                    }
+                    Some(content)
+                }
+                Err(problem) => {
+                    self.skip(name, &format!("not looked into: {problem}"));
+                    None
+                }
+            },
+        };
+        let Facts {
+            size,
+            modified,
+            comment,
+        } = facts;
+        self.visitor.visit(Item {
+            name,
+            size,
+            modified,
+            comment,
+            content,
+        });
+        if archive && depth >= MAX_DEPTH {
+            return Err(Unread::Io(io::Error::other("not looked into: archives nest too deeply")));
+        }
+        match format {
+            Format::Zip => self.zip(path, name, depth),
+            Format::Sevenz => self.sevenz(path, name, depth),
+            Format::Tar => self.tar(BufReader::new(File::open(path)?), name, depth),
+            Format::Gzip => self.gzip(path, name, depth),
+            _ => Ok(()),
+        }
+    }
+
+    /// Visits a member: what is read is put into a temporary file.
+    fn member(
+        &mut self,
+        content: &mut dyn Read,
+        name: &str,
+        facts: Facts,
+        depth: usize,
+    ) -> Result<(), Unread> {
+        if self.members == 0 {
+            return Err(Unread::Io(io::Error::other("too many members: the rest was not visited")));
+        }
+        self.members -= 1;
+        let mut format = content::format(name, &[]);
+        let mut head = Vec::new();
+        if format == Format::Media && self.needs_head(name) {
+            content.take(HEAD).read_to_end(&mut head)?;
+            format = content::format(name, &head);
+            if format == Format::Media && head.len() as u64 == HEAD && facts.size <= MAX_MEDIA {
+                content.take(MAX_MEDIA - HEAD).read_to_end(&mut head)?;
+            }
+        }
+        if matches!(format, Format::Media | Format::Unsupported(_)) {
+            return self.known(format, Path::new(""), &head, name, facts, depth + 1);
+        }
+        let mut file = NamedTempFile::new()?;
+        let mut content = Cursor::new(head).chain(content).take(self.bytes);
+        let count = io::copy(&mut content, &mut file)?;
+        file.flush()?;
+        self.bytes -= count;
+        if self.bytes == 0 {
+            let problem = "not looked into: the archives unpack to far more than is honest";
+            return Err(Unread::Io(io::Error::other(problem)));
+        }
+        let facts = Facts {
+            size: count,
+            ..facts
+        };
+        let result = self.known(format, file.path(), &[], name, facts, depth + 1);
+        if let Err(problem) = result {
+            self.skip(name, &problem.to_string());
+        }
+        Ok(())
+    }
+
+    fn zip(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), Unread> {
+        let mut source = ZipSource::open(path)?;
+        for member in source.names() {
+            let full = format!("{name}!{member}");
+            let facts = source.facts(&member).map_or_else(Facts::default, |facts| Facts {
+                size: facts.size,
+                modified: facts.modified,
+                comment: facts.comment,
             });
+            // Of pictures and sound only the head is unpacked.
+            let opaque = content::format(&member, &[]) == Format::Media;
+            let result = if opaque && !self.needs_head(&full) {
+                self.member(&mut io::empty(), &full, facts, depth)
+            } else if opaque && facts.size > MAX_MEDIA && self.visitor.wants_head(&full) {
+                source.head(&member, HEAD).map_err(Unread::from).and_then(|head| {
+                    self.member(&mut head.as_slice(), &full, facts, depth)
+                })
+            } else {
+                let mut failure = None;
+                let read = source.with_member(&member, |content| {
+                    failure = self.member(content, &full, facts, depth).err();
+                    Ok(())
+                });
+                failure.map_or_else(|| read.map_err(Unread::from), Err)
+            };
+            if let Err(problem) = result {
+                self.skip(&full, &problem.to_string());
+                if self.bytes == 0 || self.members == 0 {
+                    break;
+                }
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-fn sevenz(
-    path: &Path,
-    name: &str,
-    depth: usize,
-    visit: &mut Visit<'_>,
-    unread: &mut Vec<String>,
-) -> Result<(), Unread> {
-    SevenzSource::open(path)?.for_each(|member, _, content| {
-        inner(content, &format!("{name}!{member}"), depth, visit, unread)
-    })
-}
+    fn sevenz(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), Unread> {
+        SevenzSource::open(path)?.for_each(|member, size, content| {
+            let facts = Facts {
+                size,
+                ..Facts::default()
+            };
+            self.member(content, &format!("{name}!{member}"), facts, depth)
+        })
+    }
 
-fn tar(
-    path: &Path,
-    name: &str,
-    depth: usize,
-    visit: &mut Visit<'_>,
-    unread: &mut Vec<String>,
-) -> Result<(), Unread> {
-    let mut archive = tar::Archive::new(BufReader::new(File::open(path)?));
-    for entry in archive.entries()? {
-        let mut entry = entry?;
-        if entry.header().entry_type().is_file() {
-            let member = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-            inner(
-                &mut entry,
-                &format!("{name}!{member}"),
-                depth,
-                visit,
-                unread,
-            )?;
+    fn gzip(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), Unread> {
+        let mut content = MultiGzDecoder::new(BufReader::new(File::open(path)?));
+        let inner = name.strip_suffix(".gz").filter(|inner| !inner.ends_with(".tar"));
+        let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
+            return self.tar(content, name, depth);
+        };
+        let facts = Facts::default();
+        self.member(&mut content, inner, facts, depth)
+    }
+
+    fn tar(&mut self, content: impl Read, name: &str, depth: usize) -> Result<(), Unread> {
+        let mut archive = tar::Archive::new(content);
+        for entry in archive.entries()? {
+            let mut entry = entry?;
+            if entry.header().entry_type().is_file() {
+                let member = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+                let facts = Facts {
+                    size: entry.size(),
+                    modified: entry.header().mtime().ok().map(|time| time.to_string()),
+                    ..Facts::default()
+                };
+                self.member(&mut entry, &format!("{name}!{member}"), facts, depth)?;
+            }
         }
+        Ok(())
     }
-    Ok(())
 }

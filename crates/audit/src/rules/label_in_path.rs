@@ -1,50 +1,108 @@
-//! `label-in-path`: a folder above the files of test items, or the beginning of their names, is the
-//! label.
+//! `label-in-path`: a folder above the files of test items, or what stands before or after the id in
+//! their names, is or tells the label; so does a part of the ids themselves.
 
-use std::collections::BTreeMap;
-
-use super::{Grouped, answer_value, joined, predictive_field};
+use super::compare::{Candidate, Field, Origin, compare};
 use crate::Truth;
-use crate::fields::Record;
+use crate::content::Record;
+use crate::measure::How;
+use crate::paths::ItemPath;
 
-/// The paths of files of test items, by the folder they share.
-#[derive(Debug, Default)]
-pub(crate) struct Paths(BTreeMap<usize, Vec<Record>>);
+/// Most parts of an id that are looked at.
+const MAX_PARTS: usize = 8;
 
-impl Paths {
-    /// Takes a path if its file is a test item.
-    pub(crate) fn add(&mut self, path: &str, truth: &Truth) {
-        let (Some(id), [id_column]) = (truth.item_of_path(path), truth.id_columns.as_slice())
-        else {
-            return;
-        };
-        let parts: Vec<&str> = path.split(['/', '!']).collect();
-        let Some((file, folders)) = parts.split_last() else {
-            return;
-        };
-        let mut record = vec![(id_column.clone(), id)];
-        for (depth, folder) in folders.iter().enumerate() {
-            record.push((format!("folder {}", depth + 1), (*folder).to_owned()));
+/// Returns the parts of a path besides the id, as fields.
+pub(super) fn path_fields(path: &ItemPath<'_>) -> Record {
+    let mut record = Record::new();
+    for (depth, folder) in path.parts.iter().enumerate() {
+        let is_file = depth + 1 == path.parts.len();
+        if depth != path.place && !is_file {
+            record.push((format!("(folder {})", depth + 1), (*folder).to_owned()));
         }
-        if let Some((begin, _)) = file.split_once(['_', '.', '-']) {
-            record.push(("name's beginning".to_owned(), begin.to_owned()));
-        }
-        self.0.entry(folders.len()).or_default().push(record);
     }
-
-    /// Compares the paths with the labels.
-    pub(crate) fn findings(&self, truth: &Truth) -> Vec<Grouped> {
-        let mut findings = Vec::new();
-        for records in self.0.values() {
-            for field in joined(records, truth) {
-                let found = answer_value::check("(paths)", &field, truth)
-                    .or_else(|| predictive_field::check("(paths)", &field, truth));
-                findings.extend(found.map(|(group, mut finding)| {
-                    finding.kind = "label-in-path";
-                    (group, finding)
-                }));
+    let is_cut = |c: char| matches!(c, '_' | '-' | ' ' | '.' | '=' | '(' | ')');
+    for (name, text) in [("before", path.around.0), ("after", path.around.1)] {
+        let text = text.trim_matches(is_cut);
+        record.push((format!("(name {name} the id)"), text.to_owned()));
+        let parts: Vec<&str> = text.split(is_cut).collect();
+        if parts.len() > 1 {
+            for (place, part) in parts.iter().enumerate().take(MAX_PARTS) {
+                record.push((format!("(name {name} the id, part {})", place + 1), (*part).to_owned()));
             }
         }
-        findings
+    }
+    record.retain(|(_, value)| !value.is_empty());
+    record
+}
+
+/// Compares the parts of the ids themselves, cut at signs and between letters and digits.
+pub(super) fn in_ids(truth: &Truth) -> Vec<(Option<Candidate>, usize)> {
+    let cut: Vec<Vec<&str>> = truth.ids().iter().map(|id| pieces(id)).collect();
+    let most = cut.iter().map(Vec::len).max().unwrap_or(0).min(MAX_PARTS);
+    let mut found = Vec::new();
+    for part in (0..most).filter(|_| most > 1) {
+        let pairs = cut.iter().enumerate();
+        let pairs = pairs.filter_map(|(item, pieces)| Some((item, *pieces.get(part)?)));
+        let pairs: Vec<(usize, &str)> = pairs.collect();
+        if pairs.len() < truth.len() {
+            continue;
+        }
+        let origin = Origin {
+            kind: Some("label-in-path"),
+            place: format!("(ids):part {}", part + 1),
+            field: String::new(),
+            note: ": it is a part of the id".to_owned(),
+        };
+        let (candidate, tried) = compare(&origin, &Field::new(String::new(), pairs), truth);
+        // The order of numbers in ids is left to `row-order`.
+        let plain = |c: &Candidate| !matches!(c.measure.how, How::Ordered | How::Scaled);
+        found.push((candidate.filter(plain), tried));
+    }
+    found
+}
+
+fn pieces(id: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    for word in id.split(|c: char| !c.is_alphanumeric()) {
+        let mut start = 0;
+        let mut before = None;
+        for (at, c) in word.char_indices() {
+            let digit = c.is_ascii_digit();
+            if before.is_some_and(|before| before != digit) {
+                pieces.push(&word[start..at]);
+                start = at;
+            }
+            before = Some(digit);
+        }
+        pieces.push(&word[start..]);
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paths::item_path;
+    use crate::rules::tests::truth;
+
+    fn fields(path: &str) -> Vec<String> {
+        let truth = truth(&["0", "1", "0"]);
+        let path = item_path(path, &truth).expect("it names an item");
+        let fields = path_fields(&path).into_iter();
+        fields.map(|(name, value)| format!("{name} {value}")).collect()
+    }
+
+    #[test]
+    fn folders_and_names_around_the_id_are_fields() {
+        assert_eq!(fields("test/cat/item1.png"), ["(folder 1) test", "(folder 2) cat"]);
+        assert_eq!(fields("a.zip!item2_dog.png"), ["(folder 1) a.zip", "(name after the id) dog"]);
+        let found = fields("x/cat_item0-3.png");
+        assert_eq!(found[1..], ["(name before the id) cat", "(name after the id) 3"]);
+        assert_eq!(fields("item1/label.txt"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn ids_are_cut_at_signs_and_between_letters_and_digits() {
+        assert_eq!(pieces("cat_07-b12"), ["cat", "07", "b", "12"]);
     }
 }

@@ -1,133 +1,144 @@
 //! The rules: one file each. A rule says what it means, and when it stays silent.
+//!
+//! `answer-value` and `predictive-field` are what [`measure`](crate::measure) finds in fields beside
+//! test ids; the others name a place or a form.
 
-mod answer_value;
+mod compare;
 mod hindsight_field;
+mod keys;
 mod label_field;
-pub(crate) mod label_in_path;
+mod label_in_path;
 mod outline;
+mod per_item;
 mod position_log;
-mod predictive_field;
-mod statistics;
-
-use std::collections::{BTreeMap, BTreeSet};
+mod row_order;
+mod train_overlap;
+mod train_strength;
+mod verdict;
 
 use crate::Truth;
-use crate::fields::{Content, Record};
+use crate::content::{self, Content, Rows};
 use crate::finding::Finding;
-use crate::truth;
-use crate::walk::Item;
+use crate::walk::{Item, Visitor};
+
+use compare::Candidate;
+use keys::Key;
 
 /// A finding and the group of places that count as one.
-pub(crate) type Grouped = (String, Finding);
+type Grouped = (String, Finding);
 
-/// Checks a file by all rules.
-pub(crate) fn check(item: &Item<'_>, truth: &Truth) -> Vec<Grouped> {
-    let mut findings = Vec::new();
-    match &item.content {
-        Content::Table(records) => findings.extend(columns(item.name, records, truth, false)),
-        Content::Records(records) => {
-            findings.extend(columns(item.name, records, truth, true));
-            findings.extend(outline::check(item.name, records, truth));
-        }
-        Content::LabelFields(names) => {
-            findings.extend(label_field::in_structure(item.name, names, truth));
-        }
-        Content::Text(text) => findings.extend(position_log::check(item.name, text, truth)),
-        Content::Opaque => {}
-    }
-    findings
+/// Takes what is of interest from each file and gives the verdict in the end.
+#[derive(Debug)]
+pub(crate) struct Auditor<'t> {
+    truth: &'t Truth,
+    /// Fields that may leak, unless too many were tried.
+    candidates: Vec<Candidate>,
+    /// Number of comparisons of a field with a label column.
+    tried: usize,
+    /// Findings that need no comparison.
+    named: Vec<Grouped>,
+    train: train_strength::TrainStrength,
+    files: per_item::PerItem,
+    positions: row_order::Positions,
+    overlap: train_overlap::Overlap,
 }
 
-/// A field beside ids of test items.
-pub(crate) struct Field<'a> {
-    /// The field's name.
-    pub(crate) name: &'a str,
-    /// Its values and the test items' labels.
-    pub(crate) pairs: Vec<(&'a str, &'a [String])>,
-}
-
-/// Runs the rules that compare fields with labels.
-fn columns(place: &str, records: &[Record], truth: &Truth, mixed: bool) -> Vec<Grouped> {
-    let mut findings = Vec::new();
-    for field in joined(records, truth) {
-        let before = findings.len();
-        findings.extend(answer_value::check(place, &field, truth));
-        if mixed && findings.len() == before {
-            findings.extend(label_field::beside_ids(place, &field, truth));
-        }
-        if findings.len() == before {
-            findings.extend(predictive_field::check(place, &field, truth));
-        }
-        if findings.len() == before {
-            findings.extend(hindsight_field::check(place, &field, truth));
+impl<'t> Auditor<'t> {
+    pub(crate) fn new(truth: &'t Truth) -> Self {
+        Self {
+            truth,
+            candidates: Vec::new(),
+            tried: 0,
+            named: Vec::new(),
+            train: train_strength::TrainStrength::default(),
+            files: per_item::PerItem::default(),
+            positions: row_order::Positions::new(truth),
+            overlap: train_overlap::Overlap::default(),
         }
     }
-    findings
-}
 
-/// Returns all fields of the records that belong to test items.
-pub(crate) fn joined<'a>(records: &'a [Record], truth: &'a Truth) -> Vec<Field<'a>> {
-    let Some(ids) = id_fields(records, truth) else {
-        return Vec::new();
-    };
-    let mut fields: BTreeMap<&str, Field<'_>> = BTreeMap::new();
-    // An item with many records, such as a series, counts once for each value.
-    let mut seen = BTreeSet::new();
-    for record in records {
-        let value = |name: &String| {
-            let found = record.iter().find(|(field, _)| field == name);
-            found.map(|(_, value)| value.as_str())
-        };
-        let Some(parts) = ids.iter().map(value).collect::<Option<Vec<_>>>() else {
-            continue;
-        };
-        let Some(labels) = truth.labels(&truth::key(parts.into_iter())) else {
-            continue;
-        };
-        for (name, value) in record {
-            let item = labels.as_ptr() as usize;
-            if !ids.contains(name) && seen.insert((name.as_str(), item, value.as_str())) {
-                let pairs = Vec::new();
-                let field = fields.entry(name).or_insert(Field { name, pairs });
-                field.pairs.push((value, labels));
+    /// Runs the rules that compare fields with labels.
+    fn rows(&mut self, place: &str, rows: &Rows) {
+        let keys = keys::keys(rows, self.truth);
+        for key in &keys {
+            self.keyed(place, rows, key);
+        }
+        if keys.is_empty() {
+            self.positions.add_columns(place, rows, self.truth);
+        }
+        self.train.add(rows, keys.first(), self.truth);
+        self.overlap.add(place, rows, keys.first(), self.truth);
+    }
+
+    fn keyed(&mut self, place: &str, rows: &Rows, key: &Key) {
+        self.positions.add_order(place, key, self.truth);
+        for field in compare::fields(rows, key, self.truth) {
+            let origin = compare::Origin::of_field(place, &field.name);
+            let (candidate, tried) = compare::compare(&origin, &field, self.truth);
+            self.tried += tried;
+            if candidate.as_ref().is_none_or(|found| !found.is_value()) {
+                let found = label_field::beside_ids(place, &field, rows.form, self.truth)
+                    .or_else(|| hindsight_field::check(place, &field, self.truth));
+                self.named.extend(found);
             }
+            self.candidates.extend(candidate);
         }
     }
-    fields.into_values().collect()
+
+    /// Compares everything that was taken, and returns the findings by rule and place.
+    pub(crate) fn findings(mut self) -> Vec<Finding> {
+        let truth = self.truth;
+        for (origin, field) in self.files.fields(truth) {
+            let (candidate, tried) = compare::compare(&origin, &field, truth);
+            self.tried += tried;
+            self.candidates.extend(candidate);
+        }
+        self.named.extend(label_field::in_structures(&self.files, truth));
+        for (candidate, tried) in self.positions.compare(truth) {
+            self.tried += tried;
+            self.candidates.extend(candidate);
+        }
+        for (candidate, tried) in label_in_path::in_ids(truth) {
+            self.tried += tried;
+            self.candidates.extend(candidate);
+        }
+        self.candidates.extend(self.overlap.compare(truth));
+        verdict::findings(self.candidates, self.named, self.tried, &self.train, truth)
+    }
 }
 
-/// Returns the fields that hold the ids: those of their names, else, for ids of one column, the
-/// one whose values are most often ids.
-fn id_fields(records: &[Record], truth: &Truth) -> Option<Vec<String>> {
-    let has = |name: &String| {
-        let mut records = records.iter();
-        records.any(|record| record.iter().any(|(field, _)| field == name))
-    };
-    if truth.id_columns.iter().all(has) {
-        return Some(truth.id_columns.clone());
-    }
-    if truth.id_columns.len() > 1 {
-        return None;
-    }
-    let mut hits: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, value) in records.iter().flatten() {
-        if truth.is_id(value) {
-            *hits.entry(name).or_default() += 1;
+impl Visitor for Auditor<'_> {
+    fn visit(&mut self, item: Item<'_>) {
+        self.files.add(&item, self.truth);
+        match &item.content {
+            Some(Content::Rows(list)) => {
+                for rows in list {
+                    self.rows(item.name, rows);
+                    self.named.extend(outline::check(item.name, rows, self.truth));
+                }
+            }
+            Some(Content::Text(text)) => {
+                self.named.extend(position_log::check(item.name, text, self.truth));
+                let table = content::table_of_text(text);
+                let table = table.filter(|rows| !keys::keys(rows, self.truth).is_empty());
+                if let Some(table) = table {
+                    self.rows(item.name, &table);
+                } else {
+                    self.rows(item.name, &content::lines(text, self.truth));
+                    self.positions.add_lines(item.name, text, self.truth);
+                }
+            }
+            Some(Content::Facts(_)) | None => {}
         }
     }
-    let best = hits.into_iter().max_by_key(|(_, count)| *count);
-    // Short ids are met by chance, in ages and counts; the ids of one file of many need not be most.
-    let likely = |name: &str, count: usize| {
-        truth.has_long_ids()
-            || count >= 2 && name.to_lowercase().contains("id")
-            || count * 4 >= truth.len() * 3
-    };
-    best.filter(|(name, count)| likely(name, *count))
-        .map(|(name, _)| vec![name.to_owned()])
+
+    fn wants_head(&self, name: &str) -> bool {
+        self.files.wants(name, self.truth)
+    }
 }
 
 /// Returns whether a field is called what labels are called, or as a label column.
-pub(crate) fn names_label(field: &str, truth: &Truth) -> bool {
+fn names_label(field: &str, truth: &Truth) -> bool {
     const LABELS: [&str; 14] = [
         "label",
         "labels",
@@ -145,14 +156,29 @@ pub(crate) fn names_label(field: &str, truth: &Truth) -> bool {
         "class_id",
     ];
     let last = field.rsplit('.').next().unwrap_or(field).to_lowercase();
-    LABELS.contains(&last.as_str()) || truth.targets.iter().any(|t| t.to_lowercase() == last)
+    LABELS.contains(&last.as_str()) || truth.targets.iter().any(|t| t.name.to_lowercase() == last)
 }
 
-/// Returns whether a value says that nothing is there.
-pub(crate) fn is_blank(value: &str) -> bool {
-    let value = value.trim().to_lowercase();
-    [
-        "", "n/a", "na", "nan", "none", "null", "[]", "{}", "unknown", "-",
-    ]
-    .contains(&value.as_str())
+#[cfg(test)]
+mod tests {
+    use mlebench_data::table::{Column, Table};
+
+    use crate::Truth;
+
+    /// Items `item0`, `item1` ... with one label column.
+    pub(super) fn truth(labels: &[&str]) -> Truth {
+        truth_of(&[("label", labels)])
+    }
+
+    /// Items with the named label columns.
+    pub(super) fn truth_of(targets: &[(&str, &[&str])]) -> Truth {
+        let ids: Vec<String> = (0..targets[0].1.len()).map(|i| format!("item{i}")).collect();
+        let ids = Column::from_texts(ids.iter().map(String::as_str));
+        let mut table = Table::new().with_column("id", ids);
+        for (name, labels) in targets {
+            table.push_column(*name, Column::from_texts(labels.iter().copied()));
+        }
+        let names: Vec<String> = targets.iter().map(|(name, _)| (*name).to_owned()).collect();
+        Truth::new(&table, &["id".to_owned()], &names).expect("it has items and labels")
+    }
 }

@@ -5,9 +5,9 @@
 
 use super::Grouped;
 use crate::Truth;
-use crate::fields::Record;
+use crate::content::{Form, Rows};
 use crate::finding::Finding;
-use crate::truth::stem;
+use crate::paths::{item_path, stem};
 
 /// Fields that hold outlines.
 const OUTLINES: [&str; 6] = [
@@ -19,21 +19,20 @@ const OUTLINES: [&str; 6] = [
     "bbox",
 ];
 
-pub(super) fn check(place: &str, records: &[Record], truth: &Truth) -> Option<Grouped> {
-    let id = truth
-        .item_of_path(place)
-        .filter(|_| truth.is_id(stem(place)))?;
-    let (field, _) = records.iter().flatten().find(|(name, value)| {
-        let last = name.rsplit('.').next().unwrap_or(name).to_lowercase();
-        OUTLINES.contains(&last.as_str()) && value.starts_with('[')
-    })?;
-    let asked = |target: &String| {
-        let labels = truth.labels(&id).into_iter().flatten();
-        let place = truth.targets.iter().position(|name| name == target);
-        let mut labels = labels.enumerate().filter(|(at, _)| Some(*at) == place);
-        labels.any(|(_, label)| is_shape(label))
+pub(super) fn check(place: &str, rows: &Rows, truth: &Truth) -> Option<Grouped> {
+    let is_own = rows.form == Form::Records && truth.is_id(stem(place));
+    let id = item_path(place, truth).filter(|_| is_own)?.id;
+    let filled = |column: usize| {
+        let mut cells = rows.columns[column].iter().flatten();
+        cells.any(|value| value.starts_with('[') && value.len() > 2)
     };
-    truth.targets.iter().any(asked).then(|| {
+    let named = |name: &str| {
+        let last = name.rsplit('.').next().unwrap_or(name).to_lowercase();
+        OUTLINES.contains(&last.as_str())
+    };
+    let mut names = rows.names.iter().enumerate();
+    let (_, field) = names.find(|(column, name)| named(name) && filled(*column))?;
+    truth.asks_shapes_of(&id).then(|| {
         let folder = place
             .rsplit_once(['/', '!'])
             .map_or("", |(folder, _)| folder);
@@ -49,8 +48,32 @@ pub(super) fn check(place: &str, records: &[Record], truth: &Truth) -> Option<Gr
     })
 }
 
-/// Returns whether a label is a list of numbers (run lengths or boxes) or an empty mask.
-fn is_shape(label: &str) -> bool {
-    let words = label.split_whitespace();
-    words.clone().count() != 1 && words.filter(|word| word.parse::<f64>().is_err()).count() <= 1
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::truth;
+
+    fn found(place: &str, field: &str, value: &str, label: &str) -> bool {
+        let record = vec![(field.to_owned(), value.to_owned())];
+        let rows = Rows::from_records([record], Form::Records);
+        check(place, &rows, &truth(&[label, label])).is_some()
+    }
+
+    const SHAPE: &str = "[[1, 2], [3, 4]]";
+
+    #[test]
+    fn outlines_named_as_a_test_item_are_found() {
+        assert!(found("test/item1.json", "geometry.coordinates", SHAPE, "1 3 9 2"));
+        assert!(found("a.zip!test/item0.json", "bbox", SHAPE, ""));
+    }
+
+    #[test]
+    fn further_facts_train_items_and_other_questions_are_silent() {
+        assert!(!found("test/item1-anatomy.json", "coordinates", SHAPE, "1 3"));
+        assert!(!found("train/item1.json", "coordinates", SHAPE, "1 3"));
+        assert!(!found("test/item7.json", "coordinates", SHAPE, "1 3"));
+        assert!(!found("test/item1.json", "coordinates", SHAPE, "cat"));
+        assert!(!found("test/item1.json", "size", SHAPE, "1 3"));
+        assert!(!found("test/item1.json", "coordinates", "[]", "1 3"));
+    }
 }

@@ -6,15 +6,14 @@
 use super::Grouped;
 use crate::Truth;
 use crate::finding::Finding;
+use crate::paths::item_path;
 
 const SENTENCES: [&str; 3] = ["GGA", "RMC", "GLL"];
 
 pub(super) fn check(place: &str, text: &str, truth: &Truth) -> Option<Grouped> {
     let asks = |word: &str| {
-        truth
-            .targets
-            .iter()
-            .any(|t| t.to_lowercase().contains(word))
+        let mut targets = truth.targets.iter();
+        targets.any(|target| target.name.to_lowercase().contains(word))
     };
     if !asks("lat") || !(asks("lon") || asks("lng")) {
         return None;
@@ -24,7 +23,7 @@ pub(super) fn check(place: &str, text: &str, truth: &Truth) -> Option<Grouped> {
         kind.is_some_and(|kind| SENTENCES.contains(&kind))
     };
     let count = text.lines().filter(sentence).count();
-    let id = truth.item_of_path(place).filter(|_| count > 0)?;
+    let id = item_path(place, truth).filter(|_| count > 0)?.id;
     let name = place.rsplit(['/', '!']).next().unwrap_or(place);
     Some((
         name.to_owned(),
@@ -35,4 +34,34 @@ pub(super) fn check(place: &str, text: &str, truth: &Truth) -> Option<Grouped> {
             recovered: truth.share(&id),
         },
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::truth_of;
+
+    const LOG: &str = "$GPGGA,1,2,N,3,E\n$GPRMC,4\n";
+
+    fn found(place: &str, text: &str, targets: &[&str]) -> bool {
+        let labels: Vec<(&str, &[&str])> =
+            targets.iter().map(|name| (*name, &["1.5", "2.5"][..])).collect();
+        check(place, text, &truth_of(&labels)).is_some()
+    }
+
+    #[test]
+    fn positions_in_a_test_items_folder_are_found_where_positions_are_asked() {
+        let targets = ["LatitudeDegrees", "LongitudeDegrees"];
+        assert!(found("test/item1/span_log.nmea", LOG, &targets));
+        assert!(found("test.zip!item0/a.txt", LOG, &["lat", "lng"]));
+    }
+
+    #[test]
+    fn measurements_train_items_and_other_questions_are_silent() {
+        let targets = ["lat", "lon"];
+        assert!(!found("test/item1/gnss_log.txt", "Raw,1,2\n$GPGSV,1\n", &targets));
+        assert!(!found("train/item1/span_log.nmea", LOG, &targets));
+        assert!(!found("test/other/span_log.nmea", LOG, &targets));
+        assert!(!found("test/item1/span_log.nmea", LOG, &["lat"]));
+    }
 }

@@ -1,0 +1,88 @@
+//! Which candidates are leaks.
+
+use std::collections::BTreeMap;
+
+use super::compare::Candidate;
+use super::train_strength::TrainStrength;
+use super::Grouped;
+use crate::Truth;
+use crate::finding::Finding;
+use crate::measure::How;
+
+/// Largest probability that chance makes any finding in a folder.
+const CHANCE: f64 = 1e-3;
+
+/// Largest probability for a field that is called as labels are and holds nothing but labels.
+const NAMED_CHANCE: f64 = 0.05;
+
+/// Returns the findings by rule and place.
+pub(super) fn findings(
+    candidates: Vec<Candidate>,
+    named: Vec<Grouped>,
+    tried: usize,
+    train: &TrainStrength,
+    truth: &Truth,
+) -> Vec<Finding> {
+    let mut found: BTreeMap<(&'static str, String), Finding> = BTreeMap::new();
+    let compared = candidates
+        .into_iter()
+        .filter(|candidate| is_leak(candidate, tried, train))
+        .map(|candidate| finding(candidate, truth));
+    for (group, finding) in compared.chain(named) {
+        // Files of one kind that differ only in the item count once.
+        found
+            .entry((finding.kind, group))
+            .and_modify(|first| first.recovered = (first.recovered + finding.recovered).min(1.0))
+            .or_insert(finding);
+    }
+    let mut findings: Vec<Finding> = found.into_values().collect();
+    findings.sort_by(|a, b| (a.kind, &a.place).cmp(&(b.kind, &b.place)));
+    findings
+}
+
+fn is_leak(candidate: &Candidate, tried: usize, train: &TrainStrength) -> bool {
+    let measure = &candidate.measure;
+    let whole = measure.how == How::Equal && measure.told == measure.of;
+    let likely = if candidate.named && whole {
+        measure.ln_chance < NAMED_CHANCE.ln()
+    } else {
+        measure.ln_chance + (tried.max(1) as f64).ln() < CHANCE.ln()
+    };
+    likely && !train.explains(&candidate.origin.field, candidate.target, measure)
+}
+
+fn finding(candidate: Candidate, truth: &Truth) -> Grouped {
+    let Candidate {
+        origin,
+        target,
+        measure,
+        recovered,
+        ..
+    } = candidate;
+    let kind = match measure.how {
+        how if how.is_value() => "answer-value",
+        _ => "predictive-field",
+    };
+    let group = match (measure.how, origin.place.rsplit_once(':')) {
+        // The columns of a one-hot coding are one finding.
+        (How::Indicator, Some((file, _))) => format!("{file}:(one class each)"),
+        _ => origin.place.clone(),
+    };
+    let detail = format!(
+        "{} (label column `{}`) in {} of {} records of test items{}",
+        measure.how.clause(),
+        truth.targets[target].name,
+        measure.told,
+        measure.of,
+        origin.note,
+    );
+    (
+        group,
+        Finding {
+            kind: origin.kind.unwrap_or(kind),
+            place: origin.place,
+            detail,
+            recovered,
+        },
+    )
+}

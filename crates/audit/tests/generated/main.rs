@@ -1,0 +1,43 @@
+//! Made-up folders, leaky and clean, that no competition has: all leaks are found, nothing else is.
+
+mod clean;
+mod formats;
+mod leaky;
+mod world;
+
+use world::World;
+
+#[test]
+fn every_leak_is_found_with_its_place_and_share() {
+    let leaks = leaky::all();
+    assert!(leaks.len() >= 25);
+    let mut missed = Vec::new();
+    for leak in &leaks {
+        let world = World::new(leak.task, leak.items);
+        (leak.write)(&world);
+        let report = world.audit(leak.targets);
+        let fits = report.findings.iter().any(|finding| {
+            finding.place.contains(leak.place) && finding.recovered >= leak.recovered
+        });
+        if !fits {
+            missed.push(format!("{}: {:#?}", leak.name, report));
+        }
+    }
+    assert!(missed.is_empty(), "{} of {}\n{}", missed.len(), leaks.len(), missed.join("\n"));
+}
+
+#[test]
+fn nothing_is_found_in_clean_folders() {
+    let folders = clean::all();
+    assert!(folders.len() >= 25);
+    let mut alarms = Vec::new();
+    for folder in &folders {
+        let world = World::new(folder.task, folder.items);
+        (folder.write)(&world);
+        let report = world.audit(&["target"]);
+        if !report.findings.is_empty() {
+            alarms.push(format!("{}: {:#?}", folder.name, report.findings));
+        }
+    }
+    assert!(alarms.is_empty(), "{} of {}\n{}", alarms.len(), folders.len(), alarms.join("\n"));
+}
