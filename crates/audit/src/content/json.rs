@@ -150,10 +150,10 @@ mod tests {
             r#"{"3": ["a1"], "4": ["a2", "a3"]}"#,
         ] {
             let found = records(text).unwrap();
-            let holds = |value: &str| {
-                move |record: &Vec<(String, String)>| record.iter().any(|(_, v)| v == value)
-            };
-            let both = found.iter().any(|record| holds("a1")(record) && holds("3")(record));
+            let both = found.iter().any(|record| {
+                let holds = |value: &str| record.iter().any(|(_, found)| found == value);
+                holds("a1") && holds("3")
+            });
             assert!(both, "{text}: {found:?}");
         }
     }

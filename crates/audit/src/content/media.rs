@@ -221,7 +221,7 @@ mod tests {
         ];
         let jpeg = b"\xff\xd8\xff\xfe\x00\x09class 3\xff\xda".to_vec();
         let exif = [
-            &b"\xff\xd8\xff\xe1\x00\x29Exif\0\0II*\0\x08\0\0\0\x01\0"[..],
+            &b"\xff\xd8\xff\xe1\x00\x2aExif\0\0II*\0\x08\0\0\0\x01\0"[..],
             &[0x0e, 1, 2, 0, 8, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0],
             b"class 3\0\xff\xda",
         ];

@@ -93,7 +93,7 @@ pub(super) fn partly(pairs: &[Pair<'_>]) -> Option<Measure> {
     const LENGTH: usize = 4;
     const FEWEST: usize = 8;
     const SHARE: f64 = 0.05;
-    const EXPECTED: f64 = 0.002;
+    const EXPECTED: f64 = 0.02;
     let texts = compared(pairs);
     let n = texts.len();
     let is_hit = |(value, label): &&(String, String)| value == label && label.len() >= LENGTH;
@@ -109,6 +109,7 @@ pub(super) fn partly(pairs: &[Pair<'_>]) -> Option<Measure> {
         of: n,
         quality: hits as f64 / n as f64,
         strong: different.len() >= FEWEST
+            && labels.len() * 2 >= n
             && hits as f64 >= SHARE * n as f64
             && expected <= EXPECTED,
         ln_chance: ln_tail(hits, n, expected),

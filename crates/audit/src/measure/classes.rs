@@ -9,7 +9,7 @@ use super::{How, Measure, Pair, is_blank};
 const AGREEMENT: f64 = 0.97;
 
 /// Smallest share that is told of what the most frequent class does not.
-const ABOVE_USUAL: f64 = 0.95;
+const ABOVE_USUAL: f64 = 0.93;
 
 /// Below this number of records none may be wrong.
 const FEW: usize = 30;

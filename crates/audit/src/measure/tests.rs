@@ -5,11 +5,13 @@ use super::{How, Pair, explains, measure};
 const N: usize = 60;
 
 /// A number from 0 to 1 without a pattern.
-fn noise(seed: usize, n: usize) -> f64 {
-    let mut x = (seed as u64 + 1) * 0x9e37_79b9_7f4a_7c15 ^ (n as u64 + 1) * 0xbf58_476d_1ce4_e5b9;
-    x = (x ^ x >> 31).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x = (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    ((x ^ x >> 32) >> 11) as f64 / (1_u64 << 53) as f64
+fn noise(seed: u64, n: usize) -> f64 {
+    let mut x = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ (n as u64 + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    for factor in [0x94d0_49bb_1331_11eb_u64, 0xbf58_476d_1ce4_e5b9] {
+        x = (x ^ (x >> 31)).wrapping_mul(factor);
+    }
+    ((x ^ (x >> 32)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 fn class(n: usize) -> usize {

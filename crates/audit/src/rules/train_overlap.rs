@@ -11,7 +11,7 @@ use crate::Truth;
 use crate::content::{Form, Rows};
 
 /// Fewest characters of a row that are no chance.
-const MIN_ROW: usize = 16;
+const MIN_ROW: usize = 8;
 
 /// Most rows of each side that are kept.
 const MAX_ROWS: usize = 4_000_000;

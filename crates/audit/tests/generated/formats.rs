@@ -30,7 +30,7 @@ pub(crate) fn zip(members: Members<'_>) -> Vec<u8> {
 
 pub(crate) fn sevenz(members: Members<'_>) -> Vec<u8> {
     packed("a.7z", |path| {
-        let target = SevenzTarget::create(path, SevenzPacking::Solid);
+        let target = SevenzTarget::create(path, SevenzPacking::Lzma2);
         let mut target = target.expect("it can be written");
         for (name, content) in members {
             target.add_bytes(name, content).expect("it can be written");
