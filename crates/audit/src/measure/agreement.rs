@@ -12,16 +12,11 @@ const AGREEMENT: f64 = 0.97;
 /// Smallest share of what the most frequent label does not tell.
 const ABOVE_USUAL: f64 = 0.9;
 
-/// Returns a value as it is compared; of a list the sorted items.
-fn canonical(value: &str) -> String {
+/// Returns the items of a list as they are compared; of a single value one.
+fn words(value: &str) -> Vec<String> {
     let is_cut = |c: char| c.is_whitespace() || ",;|[]{}\"'()".contains(c);
-    let mut items: Vec<String> = value
-        .split(is_cut)
-        .filter(|item| !item.is_empty())
-        .map(normal_value)
-        .collect();
-    items.sort_unstable();
-    items.join(" ").to_lowercase()
+    let words = value.split(is_cut).filter(|word| !word.is_empty());
+    words.map(|word| normal_value(word).to_lowercase()).collect()
 }
 
 /// Values and labels where both are there.
@@ -32,13 +27,22 @@ fn filled<'p>(pairs: &'p [Pair<'_>]) -> Vec<&'p Pair<'p>> {
         .collect()
 }
 
-/// Compared texts of values and labels.
+/// Compared texts of values and labels. The order of words counts, unless they are the tags of a small
+/// vocabulary: where every word is met once, the answer may be nothing but their order.
 fn compared(pairs: &[Pair<'_>]) -> Vec<(String, String)> {
     let filled = filled(pairs);
-    let texts = filled.iter();
-    texts
-        .map(|pair| (canonical(pair.value), canonical(pair.label)))
-        .collect()
+    let lists = filled.iter().map(|pair| (words(pair.value), words(pair.label)));
+    let mut lists: Vec<(Vec<String>, Vec<String>)> = lists.collect();
+    let different: BTreeSet<&String> = lists.iter().flat_map(|(_, label)| label).collect();
+    let all: usize = lists.iter().map(|(_, label)| label.len()).sum();
+    if different.len() * 2 <= all {
+        for (value, label) in &mut lists {
+            value.sort_unstable();
+            label.sort_unstable();
+        }
+    }
+    let texts = lists.into_iter();
+    texts.map(|(value, label)| (value.join(" "), label.join(" "))).collect()
 }
 
 /// The field is the label.

@@ -11,6 +11,10 @@ const AGREEMENT: f64 = 0.97;
 /// Smallest share that is told of what the most frequent class does not.
 const ABOVE_USUAL: f64 = 0.93;
 
+/// Most values that stand for classes: so many for each, and some more.
+const VALUES_FOR_EACH: usize = 4;
+const VALUES_FREE: usize = 8;
+
 /// Below this number of records none may be wrong.
 const FEW: usize = 30;
 
@@ -25,7 +29,9 @@ pub(super) fn classes(pairs: &[Pair<'_>]) -> Option<Measure> {
     let labels = counts(names.iter().map(|pair| pair.1));
     let values = counts(names.iter().map(|pair| pair.0));
     let n = pairs.len();
-    if labels.len() < 2 || values.len() < 2 || values.len() * 2 > n {
+    // With many values for each class a field says what an item is, not which class it has.
+    let many = VALUES_FOR_EACH * labels.len() + VALUES_FREE;
+    if labels.len() < 2 || values.len() < 2 || values.len() * 2 > n || values.len() > many {
         return None;
     }
     let mut cells: BTreeMap<(&str, &str), usize> = BTreeMap::new();

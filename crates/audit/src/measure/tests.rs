@@ -46,7 +46,12 @@ fn price(n: usize) -> f64 {
 #[test]
 fn the_label_itself_is_found_and_a_guess_is_not() {
     assert!(leaks(How::Equal, |n| format!("{}.0", class(n)), label));
-    assert!(leaks(How::Equal, |n| format!("[\"b{n}\", \"a{n}\"]"), |n| format!("a{n} b{n}")));
+    let tags = |n: usize| (format!("a{}", n % 5), format!("b{}", n % 7));
+    let label_of_tags = |n| format!("{} {}", tags(n).0, tags(n).1);
+    assert!(leaks(How::Equal, |n| format!("[\"{}\", \"{}\"]", tags(n).1, tags(n).0), label_of_tags));
+    // Cells in some order, where the order is asked.
+    assert!(!leaks(How::Equal, |n| format!("b{n} a{n}"), |n| format!("a{n} b{n}")));
+    assert!(leaks(How::Equal, |n| format!("[a{n}, b{n}]"), |n| format!("a{n} b{n}")));
     assert!(leaks(How::Equal, |n| if n % 2 == 0 { label(n) } else { String::new() }, label));
     assert!(!leaks(How::Equal, |n| ((noise(3, n) * 3.0) as usize).to_string(), label));
     assert!(!leaks(How::Equal, |_| "1".to_owned(), label));

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use mlebench_data::table::TextColumn;
+
 use super::compare::{Field, Origin};
 use super::label_in_path::path_fields;
 use crate::Truth;
@@ -58,9 +60,11 @@ impl PerItem {
             return;
         };
         let facts = item.content.as_ref().map(facts).unwrap_or_default();
-        if ending(item.name) == "mat" {
-            let structure = (item.name.to_owned(), path.id.clone(), facts.clone());
-            self.structures.push(structure);
+        if ending(item.name) == "mat"
+            && let Some(Content::Rows(list)) = &item.content
+        {
+            let fields = list.iter().flat_map(different).collect();
+            self.structures.push((item.name.to_owned(), path.id.clone(), fields));
         }
         let (Some(number), [_]) = (truth.items_of(&path.id).first(), truth.id_columns.as_slice())
         else {
@@ -169,6 +173,22 @@ fn facts(content: &Content) -> Record {
         value.truncate(end);
     }
     facts
+}
+
+/// Returns the fields with their first different values.
+fn different(rows: &Rows) -> Record {
+    const MOST: usize = 4;
+    let columns = rows.names.iter().zip(&rows.columns);
+    let field = |(name, column): (&String, &TextColumn)| {
+        let mut values: Vec<&str> = Vec::new();
+        for cell in column.iter().flatten() {
+            if values.len() < MOST && !values.contains(&cell) {
+                values.push(cell);
+            }
+        }
+        (name.clone(), values.join(" "))
+    };
+    columns.map(field).collect()
 }
 
 fn same(rows: &Rows) -> Record {

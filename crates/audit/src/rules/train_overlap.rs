@@ -95,9 +95,13 @@ impl Overlap {
             let Some(train) = self.train.get(names) else {
                 continue;
             };
-            let labels = test.iter().filter_map(|(hash, item)| {
-                Some((*item, train.rows.get(hash)?.as_ref()?))
-            });
+            let mut copies: HashMap<u64, usize> = HashMap::new();
+            for (hash, _) in test {
+                *copies.entry(*hash).or_default() += 1;
+            }
+            let once = test.iter().filter(|(hash, _)| copies[hash] == 1);
+            let labels = once
+                .filter_map(|(hash, item)| Some((*item, train.rows.get(hash)?.as_ref()?)));
             let labels: Vec<(usize, &Labels)> = labels.collect();
             if labels.len() < FEWEST || (labels.len() as f64) < SHARE * truth.len() as f64 {
                 continue;
