@@ -22,7 +22,10 @@ const MIN_BARE: usize = 3;
 /// a part between separators, or at its end. Training files speak of none.
 pub(crate) fn item_path<'p>(path: &'p str, truth: &Truth) -> Option<ItemPath<'p>> {
     let parts: Vec<&str> = path.split(['/', '!']).collect();
-    if parts.iter().any(|part| part.to_lowercase().contains("train")) {
+    if parts
+        .iter()
+        .any(|part| part.to_lowercase().contains("train"))
+    {
         return None;
     }
     let found = |id: &str, place, around| {
@@ -78,7 +81,9 @@ fn piece<'s>(stem: &'s str, truth: &Truth) -> Option<(&'s str, (&'s str, &'s str
         pieces.extend(later.map(|end| (*start, *end)));
     }
     pieces.sort_by_key(|(start, end)| std::cmp::Reverse(end - start));
-    let between = pieces.into_iter().find(|(start, end)| truth.is_id(&stem[*start..*end]));
+    let between = pieces
+        .into_iter()
+        .find(|(start, end)| truth.is_id(&stem[*start..*end]));
     let at_end = || {
         let tails = stem.char_indices().map(|(at, _)| (at, stem.len()));
         let mut tails = tails.filter(|(at, end)| end - at >= MIN_BARE);

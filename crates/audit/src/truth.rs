@@ -104,7 +104,9 @@ impl Truth {
         }
         for (name, cells) in targets.iter().zip(labels) {
             let texts = rows.iter().map(|row| cells.cell_text(*row).into_owned());
-            truth.targets.push(Target::new(name.clone(), texts.collect()));
+            truth
+                .targets
+                .push(Target::new(name.clone(), texts.collect()));
         }
         truth.derive();
         Ok(truth)
@@ -146,7 +148,9 @@ impl Truth {
 
     /// Returns the items whose first id column holds `id`.
     pub(crate) fn items_of(&self, id: &str) -> &[usize] {
-        self.first_ids.get(&normal_id(id)).map_or(&[], Vec::as_slice)
+        self.first_ids
+            .get(&normal_id(id))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Returns whether a value is the (first) id of a test item.
@@ -223,7 +227,12 @@ pub(crate) fn normal_id(id: &str) -> String {
     };
     if id.bytes().all(|byte| byte.is_ascii_digit()) {
         let digits = id.trim_start_matches('0');
-        return if digits.is_empty() { id.get(..1).unwrap_or("") } else { digits }.to_owned();
+        return if digits.is_empty() {
+            id.get(..1).unwrap_or("")
+        } else {
+            digits
+        }
+        .to_owned();
     }
     id.to_owned()
 }

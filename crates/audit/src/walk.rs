@@ -220,7 +220,9 @@ impl Walk<'_> {
             content,
         });
         if archive && depth >= MAX_DEPTH {
-            return Err(Unread::Io(io::Error::other("not looked into: archives nest too deeply")));
+            return Err(Unread::Io(io::Error::other(
+                "not looked into: archives nest too deeply",
+            )));
         }
         match format {
             Format::Zip => self.zip(path, name, depth),
@@ -240,7 +242,9 @@ impl Walk<'_> {
         depth: usize,
     ) -> Result<(), Unread> {
         if self.members == 0 {
-            return Err(Unread::Io(io::Error::other("too many members: the rest was not visited")));
+            return Err(Unread::Io(io::Error::other(
+                "too many members: the rest was not visited",
+            )));
         }
         self.members -= 1;
         let mut format = content::format(name, &[]);
@@ -279,19 +283,22 @@ impl Walk<'_> {
         let mut source = ZipSource::open(path)?;
         for member in source.names() {
             let full = format!("{name}!{member}");
-            let facts = source.facts(&member).map_or_else(Facts::default, |facts| Facts {
-                size: facts.size,
-                modified: facts.modified,
-                comment: facts.comment,
-            });
+            let facts = source
+                .facts(&member)
+                .map_or_else(Facts::default, |facts| Facts {
+                    size: facts.size,
+                    modified: facts.modified,
+                    comment: facts.comment,
+                });
             // Of pictures and sound only the head is unpacked.
             let opaque = content::format(&member, &[]) == Format::Media;
             let result = if opaque && !self.needs_head(&full) {
                 self.member(&mut io::empty(), &full, facts, depth)
             } else if opaque && facts.size > MAX_MEDIA && self.visitor.wants_head(&full) {
-                source.head(&member, HEAD).map_err(Unread::from).and_then(|head| {
-                    self.member(&mut head.as_slice(), &full, facts, depth)
-                })
+                source
+                    .head(&member, HEAD)
+                    .map_err(Unread::from)
+                    .and_then(|head| self.member(&mut head.as_slice(), &full, facts, depth))
             } else {
                 let mut failure = None;
                 let read = source.with_member(&member, |content| {
@@ -322,7 +329,9 @@ impl Walk<'_> {
 
     fn gzip(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), Unread> {
         let mut content = MultiGzDecoder::new(BufReader::new(File::open(path)?));
-        let inner = name.strip_suffix(".gz").filter(|inner| !inner.ends_with(".tar"));
+        let inner = name
+            .strip_suffix(".gz")
+            .filter(|inner| !inner.ends_with(".tar"));
         let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
             return self.tar(content, name, depth);
         };

@@ -62,7 +62,8 @@ pub(crate) fn bson(input: impl Read) -> io::Result<(Rows, bool)> {
 
 /// Reads an array of numbers or texts: its first axis are the rows.
 pub(crate) fn npy(path: &Path) -> io::Result<Rows> {
-    let header = NpyHeader::read(&mut BufReader::new(File::open(path)?)).map_err(io::Error::other)?;
+    let header =
+        NpyHeader::read(&mut BufReader::new(File::open(path)?)).map_err(io::Error::other)?;
     let (rows, size) = (header.rows(), header.size().map_err(io::Error::other)?);
     let width = header.shape.iter().skip(1).product::<usize>();
     if width > MAX_ARRAY_COLUMNS || rows > MAX_ROWS || size as u64 > MAX_BYTES {
@@ -75,10 +76,18 @@ pub(crate) fn npy(path: &Path) -> io::Result<Rows> {
         Err(_) => array.to_texts().map_err(io::Error::other)?,
     };
     let cell = |row: usize, column: usize| {
-        let at = if header.fortran_order { column * rows + row } else { row * width + column };
+        let at = if header.fortran_order {
+            column * rows + row
+        } else {
+            row * width + column
+        };
         cells.get(at).cloned().unwrap_or_default()
     };
-    let row = |row| (0..width).map(|c| (format!("column {}", c + 1), cell(row, c))).collect();
+    let row = |row| {
+        (0..width)
+            .map(|c| (format!("column {}", c + 1), cell(row, c)))
+            .collect()
+    };
     Ok(Rows::from_records((0..rows).map(row), Form::Table))
 }
 
@@ -95,8 +104,16 @@ pub(crate) fn matlab(path: &Path) -> io::Result<Vec<Rows>> {
     lengths.sort_unstable();
     lengths.dedup();
     for length in lengths {
-        let columns: Vec<_> = columns.iter().filter(|(_, cells)| cells.len() == length).collect();
-        let row = |row: usize| columns.iter().map(|(n, c)| (n.clone(), c[row].clone())).collect();
+        let columns: Vec<_> = columns
+            .iter()
+            .filter(|(_, cells)| cells.len() == length)
+            .collect();
+        let row = |row: usize| {
+            columns
+                .iter()
+                .map(|(n, c)| (n.clone(), c[row].clone()))
+                .collect()
+        };
         found.push(Rows::from_records((0..length).map(row), Form::Records));
     }
     Ok(found)
@@ -112,7 +129,10 @@ fn flatten(name: &str, value: &MatValue, record: &mut Record, columns: &mut Colu
             record.push((name.to_owned(), numbers[0].to_string()));
         }
         MatValue::Numbers(numbers) if numbers.len() <= MAX_ROWS => {
-            columns.push((name.to_owned(), numbers.iter().map(f64::to_string).collect()));
+            columns.push((
+                name.to_owned(),
+                numbers.iter().map(f64::to_string).collect(),
+            ));
         }
         MatValue::Cells(cells) => {
             if cells.len() > 1 {

@@ -58,7 +58,9 @@ fn columns(value: &Json) -> Vec<Record> {
     let Some(object) = value.as_object() else {
         return Vec::new();
     };
-    let lists = object.iter().filter_map(|(key, list)| Some((key, list.as_array()?)));
+    let lists = object
+        .iter()
+        .filter_map(|(key, list)| Some((key, list.as_array()?)));
     let lists: Vec<_> = lists.filter(|(_, list)| list.len() > 1).collect();
     let Some(len) = lists.first().map(|(_, list)| list.len()) else {
         return Vec::new();
@@ -68,7 +70,9 @@ fn columns(value: &Json) -> Vec<Record> {
     }
     let row = |row: usize| {
         let cells = lists.iter();
-        cells.map(|(key, list)| (key.to_string(), scalar(&list[row]))).collect()
+        cells
+            .map(|(key, list)| (key.to_string(), scalar(&list[row])))
+            .collect()
     };
     (0..len).map(row).collect()
 }
@@ -78,7 +82,9 @@ fn rows_by_key(value: &Json) -> Vec<Record> {
     let Some(object) = value.as_object() else {
         return Vec::new();
     };
-    let fields = object.iter().filter_map(|(key, inner)| Some((key, inner.as_object()?)));
+    let fields = object
+        .iter()
+        .filter_map(|(key, inner)| Some((key, inner.as_object()?)));
     let fields: Vec<_> = fields.filter(|(_, inner)| inner.len() > 1).collect();
     if fields.is_empty() || fields.len() > MAX_FIELDS {
         return Vec::new();
@@ -86,11 +92,15 @@ fn rows_by_key(value: &Json) -> Vec<Record> {
     let mut rows: BTreeMap<&str, Record> = BTreeMap::new();
     for (field, inner) in fields {
         for (row, value) in inner.iter() {
-            let record = rows.entry(row).or_insert_with(|| vec![("row".to_owned(), row.to_string())]);
+            let record = rows
+                .entry(row)
+                .or_insert_with(|| vec![("row".to_owned(), row.to_string())]);
             record.push((field.to_string(), scalar(value)));
         }
     }
-    rows.into_values().filter(|record| record.len() > 1).collect()
+    rows.into_values()
+        .filter(|record| record.len() > 1)
+        .collect()
 }
 
 /// Returns an object's fields as one record.

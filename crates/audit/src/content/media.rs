@@ -22,12 +22,15 @@ pub(crate) fn facts(head: &[u8], whole: bool) -> Record {
     if let Some(rest) = head.strip_prefix(b"\x89PNG\r\n\x1a\n") {
         png(rest, &mut record);
         let pixels = |at: usize| -> u64 {
- number(rest.get(at..at + 4).unwrap_or_default(), true).parse().unwrap_or(0)
+            number(rest.get(at..at + 4).unwrap_or_default(), true)
+                .parse()
+                .unwrap_or(0)
         };
         let pixels = pixels(8) * pixels(12);
         if whole
             && pixels <= MAX_PIXELS
-            && let Ok(image) = GreyImage::read_png(head) {
+            && let Ok(image) = GreyImage::read_png(head)
+        {
             let bright = image.pixels.iter().filter(|pixel| **pixel > 0).count();
             record.push(("pixels above 0".to_owned(), bright.to_string()));
         }
@@ -96,7 +99,9 @@ fn png(mut rest: &[u8], record: &mut Record) {
 fn inflate(packed: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();
     // What cannot be unpacked says nothing.
-    let _ = ZlibDecoder::new(packed).take(MAX_TEXT as u64).read_to_end(&mut text);
+    let _ = ZlibDecoder::new(packed)
+        .take(MAX_TEXT as u64)
+        .read_to_end(&mut text);
     text
 }
 
@@ -137,7 +142,9 @@ fn number(bytes: &[u8], big: bool) -> String {
 fn tiff(bytes: &[u8], record: &mut Record) {
     let big = bytes.starts_with(b"MM");
     let read = |at: usize, length: usize| -> Option<usize> {
-        number(bytes.get(at..at.checked_add(length)?)?, big).parse().ok()
+        number(bytes.get(at..at.checked_add(length)?)?, big)
+            .parse()
+            .ok()
     };
     let mut waiting: Vec<usize> = read(4, 4).into_iter().collect();
     let mut looked = 0;
@@ -149,7 +156,8 @@ fn tiff(bytes: &[u8], record: &mut Record) {
         }
         for entry in 0..entries.min(200) {
             let at = directory + 2 + 12 * entry;
-            let (Some(tag), Some(kind), Some(count)) = (read(at, 2), read(at + 2, 2), read(at + 4, 4))
+            let (Some(tag), Some(kind), Some(count)) =
+                (read(at, 2), read(at + 2, 2), read(at + 4, 4))
             else {
                 return;
             };
@@ -157,10 +165,18 @@ fn tiff(bytes: &[u8], record: &mut Record) {
             match kind {
                 // Texts, and bytes that are texts.
                 2 | 7 => {
-                    let start = if count > 4 { read(at + 8, 4) } else { Some(at + 8) };
+                    let start = if count > 4 {
+                        read(at + 8, 4)
+                    } else {
+                        Some(at + 8)
+                    };
                     let text = start.and_then(|start| bytes.get(start..start.checked_add(count)?));
                     let text = text.unwrap_or_default();
-                    push(record, &name, text.strip_prefix(b"ASCII\0\0\0").unwrap_or(text));
+                    push(
+                        record,
+                        &name,
+                        text.strip_prefix(b"ASCII\0\0\0").unwrap_or(text),
+                    );
                 }
                 4 if tag == 34_665 => waiting.extend(read(at + 8, 4)),
                 3 | 4 if count == 1 => {
@@ -184,9 +200,15 @@ fn riff(mut rest: &[u8], record: &mut Record) {
         if let Some(list) = content.strip_prefix(b"INFO").filter(|_| kind == b"LIST") {
             riff(list, record);
         } else if kind.starts_with(b"I") || kind == b"cmnt" {
-            push(record, &format!("riff {}", String::from_utf8_lossy(kind)), content);
+            push(
+                record,
+                &format!("riff {}", String::from_utf8_lossy(kind)),
+                content,
+            );
         }
-        rest = after.get(length.saturating_add(length % 2)..).unwrap_or_default();
+        rest = after
+            .get(length.saturating_add(length % 2)..)
+            .unwrap_or_default();
     }
 }
 
@@ -209,7 +231,13 @@ mod tests {
     use super::facts;
 
     fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
-        [&(content.len() as u32).to_be_bytes(), kind, content, &[0; 4]].concat()
+        [
+            &(content.len() as u32).to_be_bytes(),
+            kind,
+            content,
+            &[0; 4],
+        ]
+        .concat()
     }
 
     #[test]
@@ -228,7 +256,10 @@ mod tests {
         let wav = b"RIFF\x1c\0\0\0WAVELIST\x14\0\0\0INFOICMT\x08\0\0\0class 3\0".to_vec();
         for file in [png.concat(), jpeg, exif.concat(), wav] {
             let found = facts(&file, false);
-            assert!(found.iter().any(|(_, value)| value == "class 3"), "{found:?}");
+            assert!(
+                found.iter().any(|(_, value)| value == "class 3"),
+                "{found:?}"
+            );
             for end in 0..file.len() {
                 facts(&file[..end], false);
             }

@@ -63,8 +63,8 @@ pub(crate) fn format(name: &str, head: &[u8]) -> Format {
         "json" | "geojson" | "ipynb" => Format::Json,
         "jsonl" | "ndjson" => Format::JsonLines,
         "xml" | "html" | "htm" | "svg" => Format::Xml,
-        "txt" | "nmea" | "log" | "md" | "yaml" | "yml" | "dat" | "lst" | "list" | "ini" | "toml"
-        | "py" | "cfg" | "data" | "names"
+        "txt" | "nmea" | "log" | "md" | "yaml" | "yml" | "dat" | "lst" | "list" | "ini"
+        | "toml" | "py" | "cfg" | "data" | "names"
             if !head.contains(&0) =>
         {
             Format::Text
@@ -168,7 +168,10 @@ pub(crate) fn read(format: Format, path: &Path) -> io::Result<(Content, bool)> {
         }
         Format::Text => {
             let (bytes, cut) = begin(path)?;
-            (Content::Text(String::from_utf8_lossy(&bytes).into_owned()), cut)
+            (
+                Content::Text(String::from_utf8_lossy(&bytes).into_owned()),
+                cut,
+            )
         }
         _ => return Err(io::Error::other("it is too large")),
     })
@@ -188,7 +191,9 @@ pub(crate) fn media(head: &[u8], whole: bool) -> Record {
 fn json_lines(text: &str) -> Result<Vec<Record>, mlebench_data::json::JsonError> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let values = lines.map(mlebench_data::json::parse);
-    values.map(|value| value.map(|value| json::flat(&value))).collect()
+    values
+        .map(|value| value.map(|value| json::flat(&value)))
+        .collect()
 }
 
 /// Returns the beginning of a file up to its last whole line, and whether that is less than all.

@@ -15,9 +15,15 @@ const MAX_WORDS: usize = 24;
 
 /// Reads a table; the character that cuts its fields is the most frequent one of the header.
 pub(crate) fn table(bytes: &[u8], tabs: bool) -> io::Result<Rows> {
-    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let header = bytes
+        .split(|byte| *byte == b'\n')
+        .next()
+        .unwrap_or_default();
     let count = |delimiter: &u8| header.iter().filter(|byte| *byte == delimiter).count();
-    let most = DELIMITERS.into_iter().rev().max_by_key(|delimiter| count(delimiter));
+    let most = DELIMITERS
+        .into_iter()
+        .rev()
+        .max_by_key(|delimiter| count(delimiter));
     let delimiter = most.filter(|most| count(most) > 0 && !tabs);
     let options = ReadOptions {
         delimiter: delimiter.unwrap_or(if tabs { b'\t' } else { b',' }),
@@ -109,7 +115,9 @@ pub(crate) fn xml(text: &str) -> Vec<Record> {
         }
         // What is inside also tells about what is around it.
         if let Some((_, above, _)) = open.last_mut() {
-            let inner = record.iter().map(|(field, value)| (format!("{name}.{field}"), value.clone()));
+            let inner = record
+                .iter()
+                .map(|(field, value)| (format!("{name}.{field}"), value.clone()));
             above.extend(inner);
         }
         records.push(record);
@@ -164,6 +172,9 @@ mod tests {
     fn short_texts_tell_what_they_say() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(facts("cat\n"), [pair("(text)", "cat")]);
-        assert_eq!(facts("label: cat\nage = 3\n")[1..], [pair("label", "cat"), pair("age", "3")]);
+        assert_eq!(
+            facts("label: cat\nage = 3\n")[1..],
+            [pair("label", "cat"), pair("age", "3")]
+        );
     }
 }

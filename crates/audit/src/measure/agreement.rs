@@ -16,7 +16,9 @@ const ABOVE_USUAL: f64 = 0.9;
 fn words(value: &str) -> Vec<String> {
     let is_cut = |c: char| c.is_whitespace() || ",;|[]{}\"'()".contains(c);
     let words = value.split(is_cut).filter(|word| !word.is_empty());
-    words.map(|word| normal_value(word).to_lowercase()).collect()
+    words
+        .map(|word| normal_value(word).to_lowercase())
+        .collect()
 }
 
 /// Values and labels where both are there.
@@ -31,7 +33,9 @@ fn filled<'p>(pairs: &'p [Pair<'_>]) -> Vec<&'p Pair<'p>> {
 /// vocabulary: where every word is met once, the answer may be nothing but their order.
 fn compared(pairs: &[Pair<'_>]) -> Vec<(String, String)> {
     let filled = filled(pairs);
-    let lists = filled.iter().map(|pair| (words(pair.value), words(pair.label)));
+    let lists = filled
+        .iter()
+        .map(|pair| (words(pair.value), words(pair.label)));
     let mut lists: Vec<(Vec<String>, Vec<String>)> = lists.collect();
     let different: BTreeSet<&String> = lists.iter().flat_map(|(_, label)| label).collect();
     let all: usize = lists.iter().map(|(_, label)| label.len()).sum();
@@ -42,7 +46,9 @@ fn compared(pairs: &[Pair<'_>]) -> Vec<(String, String)> {
         }
     }
     let texts = lists.into_iter();
-    texts.map(|(value, label)| (value.join(" "), label.join(" "))).collect()
+    texts
+        .map(|(value, label)| (value.join(" "), label.join(" ")))
+        .collect()
 }
 
 /// The field is the label.
@@ -142,7 +148,10 @@ pub(super) fn rounded(pairs: &[Pair<'_>]) -> Option<Measure> {
     if whole || different.len() < 3 {
         return None;
     }
-    let hits = numbers.iter().filter(|number| near(number.0, number.1)).count();
+    let hits = numbers
+        .iter()
+        .filter(|number| near(number.0, number.1))
+        .count();
     let expected = shifted(&numbers, |a, b| near(a.0, b.1));
     Some(share(How::Rounded, hits, numbers.len(), expected))
 }
@@ -150,9 +159,9 @@ pub(super) fn rounded(pairs: &[Pair<'_>]) -> Option<Measure> {
 /// Returns the digits behind a number's point.
 fn decimals(number: &str) -> usize {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
-    let digits = mantissa.split_once('.').map_or(0, |(_, fraction)| {
-        fraction.trim_end_matches('0').len()
-    });
+    let digits = mantissa
+        .split_once('.')
+        .map_or(0, |(_, fraction)| fraction.trim_end_matches('0').len());
     let exponent: i64 = exponent.parse().unwrap_or(0);
     usize::try_from(digits as i64 - exponent).unwrap_or(0)
 }
@@ -186,11 +195,13 @@ fn share(how: How, hits: usize, n: usize, expected: f64) -> Measure {
 pub(super) fn part(pairs: &[Pair<'_>]) -> Option<Measure> {
     const DIGITS: usize = 2;
     let filled = filled(pairs);
-    let is_number = |pair: &&&Pair<'_>| {
-        pair.value.len() >= DIGITS && pair.value.trim().parse::<f64>().is_ok()
-    };
+    let is_number =
+        |pair: &&&Pair<'_>| pair.value.len() >= DIGITS && pair.value.trim().parse::<f64>().is_ok();
     let numbers: Vec<&&Pair<'_>> = filled.iter().filter(is_number).collect();
-    let lists = numbers.iter().filter(|pair| pair.label.contains([' ', ','])).count();
+    let lists = numbers
+        .iter()
+        .filter(|pair| pair.label.contains([' ', ',']))
+        .count();
     if numbers.len() * 2 < filled.len() || lists * 2 < numbers.len() || numbers.len() < 3 {
         return None;
     }
@@ -201,7 +212,10 @@ pub(super) fn part(pairs: &[Pair<'_>]) -> Option<Measure> {
             (normal_value(pair.value), items.map(normal_value).collect())
         })
         .collect();
-    let hits = sets.iter().filter(|(value, items)| items.contains(value)).count();
+    let hits = sets
+        .iter()
+        .filter(|(value, items)| items.contains(value))
+        .count();
     let expected = shifted(&sets, |a, b| b.1.contains(&a.0));
     let different: BTreeSet<&str> = sets.iter().map(|(value, _)| value.as_str()).collect();
     (different.len() >= 3).then(|| share(How::Part, hits, sets.len(), expected))
@@ -226,13 +240,24 @@ pub(super) fn mentioned(pairs: &[Pair<'_>]) -> Option<Measure> {
                 && outside(value[at + label.len()..].chars().next())
         })
     };
-    let hits = named.iter().filter(|pair| names(pair.value, pair.label)).count();
+    let hits = named
+        .iter()
+        .filter(|pair| names(pair.value, pair.label))
+        .count();
     let expected = shifted(&named, |a, b| a.label != b.label && names(a.value, b.label));
     let same = counts(named.iter().map(|pair| pair.label));
     let square = (named.len() * named.len()) as f64;
-    let same: f64 = same.values().map(|count| (count * count) as f64 / square).sum();
+    let same: f64 = same
+        .values()
+        .map(|count| (count * count) as f64 / square)
+        .sum();
     // A text that names several labels tells none.
-    let measure = share(How::Mentioned, hits, named.len(), (expected + same).min(1.0));
+    let measure = share(
+        How::Mentioned,
+        hits,
+        named.len(),
+        (expected + same).min(1.0),
+    );
     Some(Measure {
         strong: measure.quality >= AGREEMENT && expected < 0.1,
         ..measure

@@ -80,9 +80,14 @@ pub(super) fn indicator(pairs: &[Pair<'_>]) -> Option<Measure> {
     }
     let n = pairs.len();
     let best = |value: &str, within: usize| {
-        let mut both = counts(pairs.iter().filter(|p| name(p.value) == value).map(|p| p.label))
-            .into_iter()
-            .filter(|(label, _)| labels[label] > 1);
+        let mut both = counts(
+            pairs
+                .iter()
+                .filter(|p| name(p.value) == value)
+                .map(|p| p.label),
+        )
+        .into_iter()
+        .filter(|(label, _)| labels[label] > 1);
         let (label, both) = both.by_ref().max_by_key(|(_, count)| *count)?;
         let class = labels[label];
         let errors = (within - both) + (class - both);
@@ -100,7 +105,9 @@ pub(super) fn indicator(pairs: &[Pair<'_>]) -> Option<Measure> {
             ln_chance: chance,
         })
     };
-    let found = values.iter().filter_map(|(value, within)| best(value, *within));
+    let found = values
+        .iter()
+        .filter_map(|(value, within)| best(value, *within));
     found.max_by(|a, b| a.quality.total_cmp(&b.quality))
 }
 

@@ -11,7 +11,9 @@ type Decode = fn(&str, &str) -> Option<String>;
 /// The field is the label backwards, in base 64, in hexadecimal, or its SHA-256 or MD5.
 pub(super) fn encoded(pairs: &[Pair<'_>]) -> Option<Measure> {
     const WAYS: [Decode; 5] = [backwards, base64, hexadecimal, sha256, md5];
-    let filled = pairs.iter().filter(|p| !is_blank(p.value) && !is_blank(p.label));
+    let filled = pairs
+        .iter()
+        .filter(|p| !is_blank(p.value) && !is_blank(p.label));
     let filled: Vec<&Pair<'_>> = filled.collect();
     let first = filled.first()?;
     let mut best: Option<Measure> = None;
@@ -22,11 +24,17 @@ pub(super) fn encoded(pairs: &[Pair<'_>]) -> Option<Measure> {
         }
         let decoded = filled.iter().map(|pair| {
             let value = way(pair.value.trim(), pair.text.trim());
-            (value.map_or_else(String::new, |v| normal_value(&v)), pair.label.to_owned())
+            (
+                value.map_or_else(String::new, |v| normal_value(&v)),
+                pair.label.to_owned(),
+            )
         });
         let texts: Vec<(String, String)> = decoded.collect();
         let measure = measure_equal(How::Encoded, &texts);
-        best = best.into_iter().chain(measure).max_by(|a, b| a.quality.total_cmp(&b.quality));
+        best = best
+            .into_iter()
+            .chain(measure)
+            .max_by(|a, b| a.quality.total_cmp(&b.quality));
     }
     best.map(|measure| Measure {
         ln_chance: measure.ln_chance + (WAYS.len() as f64).ln(),
@@ -92,5 +100,9 @@ fn checksum(value: &str, length: usize, label: &str, of: fn(&[u8]) -> String) ->
         return None;
     }
     let is_it = of(label.as_bytes()).starts_with(&value.to_lowercase());
-    Some(if is_it { label.to_owned() } else { String::new() })
+    Some(if is_it {
+        label.to_owned()
+    } else {
+        String::new()
+    })
 }

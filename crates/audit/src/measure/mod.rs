@@ -88,7 +88,12 @@ impl How {
     pub(crate) fn is_value(self) -> bool {
         matches!(
             self,
-            Self::Equal | Self::Partly | Self::Rounded | Self::Encoded | Self::Part | Self::Mentioned
+            Self::Equal
+                | Self::Partly
+                | Self::Rounded
+                | Self::Encoded
+                | Self::Part
+                | Self::Mentioned
         )
     }
 }

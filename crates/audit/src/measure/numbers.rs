@@ -24,7 +24,10 @@ const STANDARD_ERRORS: f64 = 3.1;
 const FEWEST: usize = 8;
 
 fn number(text: &str) -> Option<f64> {
-    text.trim().parse().ok().filter(|number: &f64| number.is_finite())
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
 }
 
 /// Sorted by the field, classes come one after the other.
@@ -43,21 +46,32 @@ pub(super) fn ordered(pairs: &[Pair<'_>]) -> Option<Measure> {
         places.entry(label).or_default().push(place);
     }
     let classes = places.len();
-    let different = 1 + numbers.windows(2).filter(|two| two[0].0 != two[1].0).count();
+    let different = 1 + numbers
+        .windows(2)
+        .filter(|two| two[0].0 != two[1].0)
+        .count();
     if !(2..=MAX_CLASSES).contains(&classes) || classes * 3 > n || different < 3 {
         return None;
     }
-    let mut order: Vec<(usize, &str)> =
-        places.iter().map(|(label, at)| (at[at.len() / 2], *label)).collect();
+    let mut order: Vec<(usize, &str)> = places
+        .iter()
+        .map(|(label, at)| (at[at.len() / 2], *label))
+        .collect();
     order.sort_unstable();
-    let rank: BTreeMap<&str, usize> =
-        order.iter().enumerate().map(|(rank, (_, label))| (*label, rank)).collect();
+    let rank: BTreeMap<&str, usize> = order
+        .iter()
+        .enumerate()
+        .map(|(rank, (_, label))| (*label, rank))
+        .collect();
     // Among equal numbers the order is the worst.
     let mut ranks: Vec<(f64, usize)> = numbers.iter().map(|(x, label)| (*x, rank[label])).collect();
     ranks.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
     let told = longest_rise(&ranks);
     let (errors, usual) = (n - told, places.values().map(Vec::len).max()?);
-    let sizes: f64 = places.values().map(|places| ln_factorial(places.len())).sum();
+    let sizes: f64 = places
+        .values()
+        .map(|places| ln_factorial(places.len()))
+        .sum();
     let choose = ln_factorial(n) - ln_factorial(told) - ln_factorial(errors);
     let ways = ln_factorial(classes)
         + classes as f64 * ((errors + 1) as f64).ln()
@@ -104,7 +118,11 @@ pub(super) fn scaled(pairs: &[Pair<'_>]) -> Option<Measure> {
     let (x, y): (Vec<f64>, Vec<f64>) = numbers.iter().copied().unzip();
     let ranked: Vec<(f64, f64)> = ranks(&x).into_iter().zip(ranks(&y)).collect();
     let ranked = correlation(&ranked)?.abs();
-    let quality = if ranked >= RANK_CORRELATION { straight.max(ranked) } else { ranked };
+    let quality = if ranked >= RANK_CORRELATION {
+        straight.max(ranked)
+    } else {
+        ranked
+    };
     let z = |r: f64| r.min(1.0 - 1e-12).atanh();
     let above = (z(quality) - z(CORRELATION)) * (n as f64 - 3.0).sqrt();
     Some(Measure {
@@ -135,7 +153,9 @@ fn ranks(numbers: &[f64]) -> Vec<f64> {
     let mut ranks = vec![0.0; numbers.len()];
     let mut start = 0;
     while start < order.len() {
-        let same = order[start..].iter().take_while(|i| numbers[**i] == numbers[order[start]]);
+        let same = order[start..]
+            .iter()
+            .take_while(|i| numbers[**i] == numbers[order[start]]);
         let end = start + same.count();
         for place in &order[start..end] {
             ranks[*place] = (start + end) as f64 / 2.0;

@@ -10,12 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::Key;
 use super::names_label;
+use super::verdict::Tried;
 use crate::Truth;
 use crate::content::Rows;
 use crate::measure::{How, Measure, Pair, is_blank, measure, per_item, thinned};
 
 /// Most label columns that a field is compared with, besides the one of its name.
 const MAX_TARGETS: usize = 48;
+
+/// Fewest records that are compared.
+const FEWEST: usize = 3;
 
 /// A field beside ids of test items.
 #[derive(Debug)]
@@ -78,6 +82,13 @@ impl Origin {
             note: String::new(),
         }
     }
+
+    /// Returns the file.
+    pub(super) fn file(&self) -> &str {
+        self.place
+            .rsplit_once(':')
+            .map_or(&self.place, |(file, _)| file)
+    }
 }
 
 /// A field that tells labels almost perfectly.
@@ -98,14 +109,14 @@ impl Candidate {
     }
 }
 
-/// Compares a field with all label columns; returns the best candidate and how many were tried.
+/// Compares a field with all label columns, counts that, and returns the best candidate.
 pub(super) fn compare(
     origin: &Origin,
     field: &Field<'_>,
+    tried: &mut Tried,
     truth: &Truth,
-) -> (Option<Candidate>, usize) {
+) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
-    let mut tried = 0;
     for (place, target) in truth.targets.iter().enumerate() {
         if place >= MAX_TARGETS && !target.name.starts_with('(') && target.name != field.name {
             continue;
@@ -120,10 +131,10 @@ pub(super) fn compare(
         let step = all.len() as f64;
         let pairs = thinned(all);
         let step = step / pairs.len().max(1) as f64;
-        if pairs.is_empty() || pairs.iter().all(|pair| pair.label == pairs[0].label) {
+        if pairs.len() < FEWEST || pairs.iter().all(|pair| pair.label == pairs[0].label) {
             continue;
         }
-        tried += 1;
+        tried.add(origin, 1);
         let Some(measure) = field.ways().find_map(|how| strong(how, field, &pairs)) else {
             continue;
         };
@@ -144,7 +155,7 @@ pub(super) fn compare(
             best = Some(found);
         }
     }
-    (best, tried)
+    best
 }
 
 fn strong(how: How, field: &Field<'_>, pairs: &[Pair<'_>]) -> Option<Measure> {
@@ -192,7 +203,9 @@ fn largest<'a>(rows: &'a Rows, key: &Key) -> Vec<Field<'a>> {
     for (column, name) in rows.names.iter().enumerate() {
         if !key.columns.contains(&column) {
             let begin = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let begin = name.rfind(['_', '-', '.', ' ']).map_or(begin, |end| &name[..=end]);
+            let begin = name
+                .rfind(['_', '-', '.', ' '])
+                .map_or(begin, |end| &name[..=end]);
             groups.entry(begin).or_default().push(column);
         }
     }

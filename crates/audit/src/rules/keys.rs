@@ -23,13 +23,22 @@ pub(super) struct Key {
 /// Returns the keys of a file: the columns that are called as the ids, and, for ids of one column,
 /// those whose values are ids.
 pub(super) fn keys(rows: &Rows, truth: &Truth) -> Vec<Key> {
-    let declared: Option<Vec<usize>> =
-        truth.id_columns.iter().map(|name| rows.place(name)).collect();
-    let mut keys: Vec<Key> = declared.iter().map(|columns| key(rows, columns, truth)).collect();
-    if truth.id_columns.len() == 1 {
+    let declared: Option<Vec<usize>> = truth
+        .id_columns
+        .iter()
+        .map(|name| rows.place(name))
+        .collect();
+    let mut keys: Vec<Key> = declared
+        .iter()
+        .map(|columns| key(rows, columns, truth))
+        .collect();
+    // A table's own column of that name is its key, also when it holds none of the test ids.
+    let settled = declared.is_some() && rows.form == Form::Table;
+    if truth.id_columns.len() == 1 && !settled {
         let others = (0..rows.names.len()).filter(|c| declared.as_ref() != Some(&vec![*c]));
-        let mut others: Vec<(usize, usize)> =
-            others.filter_map(|c| Some((likely(rows, c, truth)?, c))).collect();
+        let mut others: Vec<(usize, usize)> = others
+            .filter_map(|c| Some((likely(rows, c, truth)?, c)))
+            .collect();
         others.sort_by(|a, b| b.cmp(a));
         let others = others.into_iter().take(MOST);
         keys.extend(others.map(|(_, column)| key(rows, &[column], truth)));
@@ -84,6 +93,7 @@ fn likely(rows: &Rows, column: usize, truth: &Truth) -> Option<usize> {
     let is_key = hits > 0
         && (truth.has_long_ids()
             || different.len() * 4 >= truth.len() * 3
+                && (hits * 20 >= cells * 19 || different.len() * 2 >= hits)
             || hits >= 2 && named
             || rows.form == Form::Lines
             || hits * 20 >= cells * 19 && different.len() == hits && hits >= 10);

@@ -39,17 +39,26 @@ pub(super) fn beside_ids(
     let filled: Vec<_> = field.pairs.iter().filter(|(_, v)| !is_blank(v)).collect();
     let agrees = |(item, value): &&&(usize, &str)| {
         let value = normal_value(value);
-        truth.targets.iter().any(|target| target.values[*item] == value)
+        truth
+            .targets
+            .iter()
+            .any(|target| target.values[*item] == value)
     };
     let hits = filled.iter().filter(agrees).count();
     let varies = filled.iter().any(|(_, value)| *value != filled[0].1);
     // Lists cannot be compared: they are labels by their name, if they are not all the same.
-    let nested = filled.iter().all(|(_, value)| value.starts_with(['[', '{']));
+    let nested = filled
+        .iter()
+        .all(|(_, value)| value.starts_with(['[', '{']));
     let agreeing = varies && (nested || hits > 1 && hits * 100 >= filled.len() * 97);
     if !(agreeing || varies && form == Form::RecordFile) {
         return None;
     }
-    let hits = if agreeing && !nested { hits } else { filled.len() };
+    let hits = if agreeing && !nested {
+        hits
+    } else {
+        filled.len()
+    };
     Some((
         format!("{}:{}", folder(place), field.name),
         Finding {
@@ -76,7 +85,11 @@ pub(super) fn in_structures(files: &PerItem, truth: &Truth) -> Vec<Grouped> {
             continue;
         };
         let top = place.split('!').next().unwrap_or(place);
-        let top = if place.contains('!') { top } else { folder(place) };
+        let top = if place.contains('!') {
+            top
+        } else {
+            folder(place)
+        };
         found.push((
             format!("{top}:label-field"),
             Finding {

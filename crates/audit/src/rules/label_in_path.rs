@@ -2,6 +2,7 @@
 //! their names, is or tells the label; so does a part of the ids themselves.
 
 use super::compare::{Candidate, Field, Origin, compare};
+use super::verdict::Tried;
 use crate::Truth;
 use crate::content::Record;
 use crate::measure::How;
@@ -26,7 +27,10 @@ pub(super) fn path_fields(path: &ItemPath<'_>) -> Record {
         let parts: Vec<&str> = text.split(is_cut).collect();
         if parts.len() > 1 {
             for (place, part) in parts.iter().enumerate().take(MAX_PARTS) {
-                record.push((format!("(name {name} the id, part {})", place + 1), (*part).to_owned()));
+                record.push((
+                    format!("(name {name} the id, part {})", place + 1),
+                    (*part).to_owned(),
+                ));
             }
         }
     }
@@ -35,7 +39,7 @@ pub(super) fn path_fields(path: &ItemPath<'_>) -> Record {
 }
 
 /// Compares the parts of the ids themselves, cut at signs and between letters and digits.
-pub(super) fn in_ids(truth: &Truth) -> Vec<(Option<Candidate>, usize)> {
+pub(super) fn in_ids(tried: &mut Tried, truth: &Truth) -> Vec<Candidate> {
     let cut: Vec<Vec<&str>> = truth.ids().iter().map(|id| pieces(id)).collect();
     let most = cut.iter().map(Vec::len).max().unwrap_or(0).min(MAX_PARTS);
     let mut found = Vec::new();
@@ -52,10 +56,10 @@ pub(super) fn in_ids(truth: &Truth) -> Vec<(Option<Candidate>, usize)> {
             field: String::new(),
             note: ": it is a part of the id".to_owned(),
         };
-        let (candidate, tried) = compare(&origin, &Field::new(String::new(), pairs), truth);
+        let candidate = compare(&origin, &Field::new(String::new(), pairs), tried, truth);
         // The order of numbers in ids is left to `row-order`.
         let plain = |c: &Candidate| !matches!(c.measure.how, How::Ordered | How::Scaled);
-        found.push((candidate.filter(plain), tried));
+        found.extend(candidate.filter(plain));
     }
     found
 }
@@ -89,15 +93,26 @@ mod tests {
         let truth = truth(&["0", "1", "0"]);
         let path = item_path(path, &truth).expect("it names an item");
         let fields = path_fields(&path).into_iter();
-        fields.map(|(name, value)| format!("{name} {value}")).collect()
+        fields
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect()
     }
 
     #[test]
     fn folders_and_names_around_the_id_are_fields() {
-        assert_eq!(fields("test/cat/item1.png"), ["(folder 1) test", "(folder 2) cat"]);
-        assert_eq!(fields("a.zip!item2_dog.png"), ["(folder 1) a.zip", "(name after the id) dog"]);
+        assert_eq!(
+            fields("test/cat/item1.png"),
+            ["(folder 1) test", "(folder 2) cat"]
+        );
+        assert_eq!(
+            fields("a.zip!item2_dog.png"),
+            ["(folder 1) a.zip", "(name after the id) dog"]
+        );
         let found = fields("x/cat_item0-3.png");
-        assert_eq!(found[1..], ["(name before the id) cat", "(name after the id) 3"]);
+        assert_eq!(
+            found[1..],
+            ["(name before the id) cat", "(name after the id) 3"]
+        );
         assert_eq!(fields("item1/label.txt"), Vec::<String>::new());
     }
 

@@ -12,6 +12,7 @@ mod outline;
 mod per_item;
 mod position_log;
 mod row_order;
+mod shards;
 mod train_overlap;
 mod train_strength;
 mod verdict;
@@ -33,14 +34,14 @@ pub(crate) struct Auditor<'t> {
     truth: &'t Truth,
     /// Fields that may leak, unless too many were tried.
     candidates: Vec<Candidate>,
-    /// Number of comparisons of a field with a label column.
-    tried: usize,
+    tried: verdict::Tried,
     /// Findings that need no comparison.
     named: Vec<Grouped>,
     train: train_strength::TrainStrength,
     files: per_item::PerItem,
     positions: row_order::Positions,
     overlap: train_overlap::Overlap,
+    shards: shards::Shards,
 }
 
 impl<'t> Auditor<'t> {
@@ -48,12 +49,13 @@ impl<'t> Auditor<'t> {
         Self {
             truth,
             candidates: Vec::new(),
-            tried: 0,
+            tried: verdict::Tried::default(),
             named: Vec::new(),
             train: train_strength::TrainStrength::default(),
             files: per_item::PerItem::default(),
             positions: row_order::Positions::new(truth),
             overlap: train_overlap::Overlap::default(),
+            shards: shards::Shards::default(),
         }
     }
 
@@ -73,9 +75,9 @@ impl<'t> Auditor<'t> {
     fn keyed(&mut self, place: &str, rows: &Rows, key: &Key) {
         self.positions.add_order(place, key, self.truth);
         for field in compare::fields(rows, key, self.truth) {
+            self.shards.add(place, key.found, &field);
             let origin = compare::Origin::of_field(place, &field.name);
-            let (candidate, tried) = compare::compare(&origin, &field, self.truth);
-            self.tried += tried;
+            let candidate = compare::compare(&origin, &field, &mut self.tried, self.truth);
             if candidate.as_ref().is_none_or(|found| !found.is_value()) {
                 let found = label_field::beside_ids(place, &field, rows.form, self.truth)
                     .or_else(|| hindsight_field::check(place, &field, self.truth));
@@ -88,22 +90,22 @@ impl<'t> Auditor<'t> {
     /// Compares everything that was taken, and returns the findings by rule and place.
     pub(crate) fn findings(mut self) -> Vec<Finding> {
         let truth = self.truth;
+        let mut tried = self.tried;
         for (origin, field) in self.files.fields(truth) {
-            let (candidate, tried) = compare::compare(&origin, &field, truth);
-            self.tried += tried;
-            self.candidates.extend(candidate);
+            self.candidates
+                .extend(compare::compare(&origin, &field, &mut tried, truth));
         }
-        self.named.extend(label_field::in_structures(&self.files, truth));
-        for (candidate, tried) in self.positions.compare(truth) {
-            self.tried += tried;
-            self.candidates.extend(candidate);
-        }
-        for (candidate, tried) in label_in_path::in_ids(truth) {
-            self.tried += tried;
-            self.candidates.extend(candidate);
-        }
-        self.candidates.extend(self.overlap.compare(truth));
-        verdict::findings(self.candidates, self.named, self.tried, &self.train, truth)
+        self.named
+            .extend(label_field::in_structures(&self.files, truth));
+        self.candidates
+            .extend(self.positions.compare(&mut tried, truth));
+        self.candidates
+            .extend(label_in_path::in_ids(&mut tried, truth));
+        self.candidates
+            .extend(self.shards.compare(&mut tried, truth));
+        self.candidates
+            .extend(self.overlap.compare(&mut tried, truth));
+        verdict::findings(self.candidates, self.named, &tried, &self.train, truth)
     }
 }
 
@@ -114,11 +116,13 @@ impl Visitor for Auditor<'_> {
             Some(Content::Rows(list)) => {
                 for rows in list {
                     self.rows(item.name, rows);
-                    self.named.extend(outline::check(item.name, rows, self.truth));
+                    self.named
+                        .extend(outline::check(item.name, rows, self.truth));
                 }
             }
             Some(Content::Text(text)) => {
-                self.named.extend(position_log::check(item.name, text, self.truth));
+                self.named
+                    .extend(position_log::check(item.name, text, self.truth));
                 let table = content::table_of_text(text);
                 let table = table.filter(|rows| !keys::keys(rows, self.truth).is_empty());
                 if let Some(table) = table {
@@ -172,7 +176,9 @@ mod tests {
 
     /// Items with the named label columns.
     pub(super) fn truth_of(targets: &[(&str, &[&str])]) -> Truth {
-        let ids: Vec<String> = (0..targets[0].1.len()).map(|i| format!("item{i}")).collect();
+        let ids: Vec<String> = (0..targets[0].1.len())
+            .map(|i| format!("item{i}"))
+            .collect();
         let ids = Column::from_texts(ids.iter().map(String::as_str));
         let mut table = Table::new().with_column("id", ids);
         for (name, labels) in targets {

@@ -63,13 +63,23 @@ mod tests {
 
     #[test]
     fn outlines_named_as_a_test_item_are_found() {
-        assert!(found("test/item1.json", "geometry.coordinates", SHAPE, "1 3 9 2"));
+        assert!(found(
+            "test/item1.json",
+            "geometry.coordinates",
+            SHAPE,
+            "1 3 9 2"
+        ));
         assert!(found("a.zip!test/item0.json", "bbox", SHAPE, ""));
     }
 
     #[test]
     fn further_facts_train_items_and_other_questions_are_silent() {
-        assert!(!found("test/item1-anatomy.json", "coordinates", SHAPE, "1 3"));
+        assert!(!found(
+            "test/item1-anatomy.json",
+            "coordinates",
+            SHAPE,
+            "1 3"
+        ));
         assert!(!found("train/item1.json", "coordinates", SHAPE, "1 3"));
         assert!(!found("test/item7.json", "coordinates", SHAPE, "1 3"));
         assert!(!found("test/item1.json", "coordinates", SHAPE, "cat"));

@@ -64,10 +64,13 @@ impl PerItem {
             && let Some(Content::Rows(list)) = &item.content
         {
             let fields = list.iter().flat_map(different).collect();
-            self.structures.push((item.name.to_owned(), path.id.clone(), fields));
+            self.structures
+                .push((item.name.to_owned(), path.id.clone(), fields));
         }
-        let (Some(number), [_]) = (truth.items_of(&path.id).first(), truth.id_columns.as_slice())
-        else {
+        let (Some(number), [_]) = (
+            truth.items_of(&path.id).first(),
+            truth.id_columns.as_slice(),
+        ) else {
             return;
         };
         let key = kind(item.name, path.place, path.parts.len());
@@ -152,7 +155,11 @@ impl PerItem {
 fn kind(name: &str, place: usize, parts: usize) -> (usize, String) {
     let is_file = place + 1 == parts;
     let file = name.rsplit(['/', '!']).next().unwrap_or(name);
-    let common = if is_file { ending(name) } else { file.to_owned() };
+    let common = if is_file {
+        ending(name)
+    } else {
+        file.to_owned()
+    };
     (parts, common)
 }
 

@@ -44,8 +44,10 @@ mod tests {
     const LOG: &str = "$GPGGA,1,2,N,3,E\n$GPRMC,4\n";
 
     fn found(place: &str, text: &str, targets: &[&str]) -> bool {
-        let labels: Vec<(&str, &[&str])> =
-            targets.iter().map(|name| (*name, &["1.5", "2.5"][..])).collect();
+        let labels: Vec<(&str, &[&str])> = targets
+            .iter()
+            .map(|name| (*name, &["1.5", "2.5"][..]))
+            .collect();
         check(place, text, &truth_of(&labels)).is_some()
     }
 
@@ -59,7 +61,11 @@ mod tests {
     #[test]
     fn measurements_train_items_and_other_questions_are_silent() {
         let targets = ["lat", "lon"];
-        assert!(!found("test/item1/gnss_log.txt", "Raw,1,2\n$GPGSV,1\n", &targets));
+        assert!(!found(
+            "test/item1/gnss_log.txt",
+            "Raw,1,2\n$GPGSV,1\n",
+            &targets
+        ));
         assert!(!found("train/item1/span_log.nmea", LOG, &targets));
         assert!(!found("test/other/span_log.nmea", LOG, &targets));
         assert!(!found("test/item1/span_log.nmea", LOG, &["lat"]));

@@ -9,6 +9,7 @@ use mlebench_data::table::TextColumn;
 
 use super::compare::{Candidate, Field, Origin, compare};
 use super::keys::Key;
+use super::verdict::Tried;
 use crate::Truth;
 use crate::content::Rows;
 
@@ -82,7 +83,11 @@ impl Positions {
             return;
         }
         for (name, column) in rows.names.iter().zip(&rows.columns) {
-            let cells = || column.iter().map(|cell| cell.unwrap_or_default().to_owned());
+            let cells = || {
+                column
+                    .iter()
+                    .map(|cell| cell.unwrap_or_default().to_owned())
+            };
             if rows.len == truth.len() {
                 self.push_column(place, name, cells().collect());
             } else if rows.len + 1 == truth.len() {
@@ -104,8 +109,9 @@ impl Positions {
                 continue;
             };
             let inner = list.trim_matches(['[', ']']).split(',');
-            let values: Vec<String> =
-                inner.map(|value| value.trim().trim_matches('"').to_owned()).collect();
+            let values: Vec<String> = inner
+                .map(|value| value.trim().trim_matches('"').to_owned())
+                .collect();
             if values.len() == truth.len() {
                 self.push_column(place, name, values);
             }
@@ -133,11 +139,15 @@ impl Positions {
     }
 
     /// Compares everything with the labels.
-    pub(super) fn compare(&self, truth: &Truth) -> Vec<(Option<Candidate>, usize)> {
+    pub(super) fn compare(&self, tried: &mut Tried, truth: &Truth) -> Vec<Candidate> {
         let mut found = Vec::new();
         let numbers: Vec<String> = (0..truth.len()).map(|place| place.to_string()).collect();
         for order in &self.orders {
-            let pairs = order.items.iter().copied().zip(numbers.iter().map(String::as_str));
+            let pairs = order
+                .items
+                .iter()
+                .copied()
+                .zip(numbers.iter().map(String::as_str));
             let origin = Origin {
                 kind: Some("row-order"),
                 place: order.place.clone(),
@@ -148,11 +158,14 @@ impl Positions {
                 is_position: true,
                 ..Field::new("(order)".to_owned(), pairs.collect())
             };
-            found.push(compare(&origin, &field, truth));
+            found.extend(compare(&origin, &field, tried, truth));
         }
         // Whoever wrote a column may have had the rows of the answers before them.
         let answers = ("the answers", (0..truth.len()).collect::<Vec<_>>());
-        let orders = self.orders.iter().map(|order| (order.place.as_str(), order.items.clone()));
+        let orders = self
+            .orders
+            .iter()
+            .map(|order| (order.place.as_str(), order.items.clone()));
         let mut orders: Vec<(&str, Vec<usize>)> = orders.collect();
         if orders.iter().all(|(_, items)| *items != answers.1) {
             orders.push(answers);
@@ -163,11 +176,14 @@ impl Positions {
                 continue;
             }
             for (place, items) in &orders {
-                let pairs = items.iter().copied().zip(column.cells.iter().map(String::as_str));
+                let pairs = items
+                    .iter()
+                    .copied()
+                    .zip(column.cells.iter().map(String::as_str));
                 let mut origin = Origin::of_field(&column.place, &column.name);
                 origin.note = format!(" when its rows are those of `{place}`");
                 let field = Field::new(column.name.clone(), pairs.collect());
-                found.push(compare(&origin, &field, truth));
+                found.extend(compare(&origin, &field, tried, truth));
             }
         }
         found

@@ -7,6 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::compare::{Candidate, Field, Origin, compare};
 use super::keys::Key;
+use super::verdict::Tried;
 use crate::Truth;
 use crate::content::{Form, Rows};
 
@@ -42,20 +43,25 @@ impl Overlap {
     /// Takes the rows of a table.
     pub(super) fn add(&mut self, place: &str, rows: &Rows, key: Option<&Key>, truth: &Truth) {
         let targets = truth.targets.iter().enumerate();
-        let targets: Vec<(usize, usize)> =
-            targets.filter_map(|(at, target)| Some((at, rows.place(&target.name)?))).collect();
+        let targets: Vec<(usize, usize)> = targets
+            .filter_map(|(at, target)| Some((at, rows.place(&target.name)?)))
+            .collect();
         let is_id = |column: usize| {
             truth.id_columns.contains(&rows.names[column])
                 || key.is_some_and(|key| key.columns.contains(&column))
         };
         let is_target = |column: usize| targets.iter().any(|(_, at)| *at == column);
-        let mut columns: Vec<usize> =
-            (0..rows.names.len()).filter(|c| !is_id(*c) && !is_target(*c)).collect();
+        let mut columns: Vec<usize> = (0..rows.names.len())
+            .filter(|c| !is_id(*c) && !is_target(*c))
+            .collect();
         columns.sort_by_key(|column| &rows.names[*column]);
         if columns.is_empty() || rows.form == Form::Lines {
             return;
         }
-        let names = columns.iter().map(|column| rows.names[*column].clone()).collect();
+        let names = columns
+            .iter()
+            .map(|column| rows.names[*column].clone())
+            .collect();
         if targets.is_empty() {
             let Some(key) = key else { return };
             let test = self.test.entry(names).or_default();
@@ -84,12 +90,16 @@ impl Overlap {
                 (*at, rows.get(row, *column).unwrap_or_default().to_owned())
             };
             let labels: Labels = targets.iter().map(label).collect();
-            train.rows.entry(hash).and_modify(|known| *known = None).or_insert(Some(labels));
+            train
+                .rows
+                .entry(hash)
+                .and_modify(|known| *known = None)
+                .or_insert(Some(labels));
         }
     }
 
     /// Compares the labels of train rows with those of the test rows that are the same.
-    pub(super) fn compare(&self, truth: &Truth) -> Vec<Candidate> {
+    pub(super) fn compare(&self, tried: &mut Tried, truth: &Truth) -> Vec<Candidate> {
         let mut found = Vec::new();
         for (names, test) in &self.test {
             let Some(train) = self.train.get(names) else {
@@ -100,15 +110,17 @@ impl Overlap {
                 *copies.entry(*hash).or_default() += 1;
             }
             let once = test.iter().filter(|(hash, _)| copies[hash] == 1);
-            let labels = once
-                .filter_map(|(hash, item)| Some((*item, train.rows.get(hash)?.as_ref()?)));
+            let labels =
+                once.filter_map(|(hash, item)| Some((*item, train.rows.get(hash)?.as_ref()?)));
             let labels: Vec<(usize, &Labels)> = labels.collect();
             if labels.len() < FEWEST || (labels.len() as f64) < SHARE * truth.len() as f64 {
                 continue;
             }
             for place in 0..labels[0].1.len() {
                 let target = labels[0].1[place].0;
-                let pairs = labels.iter().map(|(item, labels)| (*item, labels[place].1.as_str()));
+                let pairs = labels
+                    .iter()
+                    .map(|(item, labels)| (*item, labels[place].1.as_str()));
                 let field = Field::new(truth.targets[target].name.clone(), pairs.collect());
                 let origin = Origin {
                     kind: Some("train-overlap"),
@@ -116,7 +128,7 @@ impl Overlap {
                     field: String::new(),
                     note: ": their rows are the same".to_owned(),
                 };
-                let (candidate, _) = compare(&origin, &field, truth);
+                let candidate = compare(&origin, &field, tried, truth);
                 found.extend(candidate.filter(|c| c.is_value() && c.target == target));
             }
         }

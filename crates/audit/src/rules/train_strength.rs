@@ -23,8 +23,9 @@ impl TrainStrength {
     pub(super) fn add(&mut self, rows: &Rows, key: Option<&Key>, truth: &Truth) {
         let is_train = |row: &usize| key.is_none_or(|key| key.items[*row].is_none());
         let targets = truth.targets.iter().enumerate();
-        let targets: Vec<(usize, usize)> =
-            targets.filter_map(|(at, target)| Some((at, rows.place(&target.name)?))).collect();
+        let targets: Vec<(usize, usize)> = targets
+            .filter_map(|(at, target)| Some((at, rows.place(&target.name)?)))
+            .collect();
         if targets.is_empty() {
             return;
         }

@@ -2,24 +2,45 @@
 
 use std::collections::BTreeMap;
 
-use super::compare::Candidate;
-use super::train_strength::TrainStrength;
 use super::Grouped;
+use super::compare::{Candidate, Origin};
+use super::train_strength::TrainStrength;
 use crate::Truth;
 use crate::finding::Finding;
 use crate::measure::How;
 
-/// Largest probability that chance makes any finding in a folder.
-const CHANCE: f64 = 1e-3;
+/// Largest probability that chance makes any finding in a folder. All files have equal shares of it,
+/// and so have all comparisons with the fields of a file: a table of hundreds of features does not
+/// hide a small one that holds nothing but labels.
+const CHANCE: f64 = 0.01;
 
 /// Largest probability for a field that is called as labels are and holds nothing but labels.
 const NAMED_CHANCE: f64 = 0.05;
+
+/// Number of comparisons of a field with a label column, by file.
+#[derive(Debug, Default)]
+pub(super) struct Tried(BTreeMap<String, usize>);
+
+impl Tried {
+    /// Counts comparisons.
+    pub(super) fn add(&mut self, origin: &Origin, count: usize) {
+        if count > 0 {
+            *self.0.entry(origin.file().to_owned()).or_default() += count;
+        }
+    }
+
+    /// Returns the logarithm of the number of comparisons among which one has to stand out.
+    fn ln_share(&self, origin: &Origin) -> f64 {
+        let within = self.0.get(origin.file()).copied().unwrap_or(1);
+        (self.0.len().max(1) as f64).ln() + (within as f64).ln()
+    }
+}
 
 /// Returns the findings by rule and place.
 pub(super) fn findings(
     candidates: Vec<Candidate>,
     named: Vec<Grouped>,
-    tried: usize,
+    tried: &Tried,
     train: &TrainStrength,
     truth: &Truth,
 ) -> Vec<Finding> {
@@ -40,13 +61,13 @@ pub(super) fn findings(
     findings
 }
 
-fn is_leak(candidate: &Candidate, tried: usize, train: &TrainStrength) -> bool {
+fn is_leak(candidate: &Candidate, tried: &Tried, train: &TrainStrength) -> bool {
     let measure = &candidate.measure;
     let whole = measure.how == How::Equal && measure.told == measure.of;
     let likely = if candidate.named && whole {
         measure.ln_chance < NAMED_CHANCE.ln()
     } else {
-        measure.ln_chance + (tried.max(1) as f64).ln() < CHANCE.ln()
+        measure.ln_chance + tried.ln_share(&candidate.origin) < CHANCE.ln()
     };
     likely && !train.explains(&candidate.origin.field, candidate.target, measure)
 }

@@ -167,7 +167,10 @@ fn element(kind: u32, content: &[u8]) -> Vec<u8> {
 fn array(class: u32, name: &str, items: usize, rest: &[u8]) -> Vec<u8> {
     let content = [
         element(6, &[class.to_le_bytes(), [0; 4]].concat()),
-        element(5, &[1_u32.to_le_bytes(), (items as u32).to_le_bytes()].concat()),
+        element(
+            5,
+            &[1_u32.to_le_bytes(), (items as u32).to_le_bytes()].concat(),
+        ),
         element(1, name.as_bytes()),
         rest.to_vec(),
     ];
@@ -186,7 +189,10 @@ fn mat(arrays: &[Vec<u8>]) -> Vec<u8> {
 pub(crate) fn mat_lists(names: (&str, &str), texts: &[String], numbers: &[f64]) -> Vec<u8> {
     let text = |text: &String| array(4, "", text.len(), &element(16, text.as_bytes()));
     let cells: Vec<u8> = texts.iter().flat_map(text).collect();
-    let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let numbers: Vec<u8> = numbers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect();
     let cells = array(1, names.0, texts.len(), &cells);
     mat(&[cells, array(6, names.1, texts.len(), &element(9, &numbers))])
 }

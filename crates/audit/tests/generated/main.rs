@@ -23,7 +23,13 @@ fn every_leak_is_found_with_its_place_and_share() {
             missed.push(format!("{}: {:#?}", leak.name, report));
         }
     }
-    assert!(missed.is_empty(), "{} of {}\n{}", missed.len(), leaks.len(), missed.join("\n"));
+    assert!(
+        missed.is_empty(),
+        "{} of {}\n{}",
+        missed.len(),
+        leaks.len(),
+        missed.join("\n")
+    );
 }
 
 #[test]
@@ -39,5 +45,11 @@ fn nothing_is_found_in_clean_folders() {
             alarms.push(format!("{}: {:#?}", folder.name, report.findings));
         }
     }
-    assert!(alarms.is_empty(), "{} of {}\n{}", alarms.len(), folders.len(), alarms.join("\n"));
+    assert!(
+        alarms.is_empty(),
+        "{} of {}\n{}",
+        alarms.len(),
+        folders.len(),
+        alarms.join("\n")
+    );
 }

@@ -61,13 +61,19 @@ impl World {
         std::fs::create_dir(world.public()).expect("there is room");
         let answers = world.csv("id,target", |n| world.label(n));
         std::fs::write(world.folder.path().join("answers.csv"), answers).expect("there is room");
-        world.put("test.csv", world.csv("id,size,weight,kind", |n| world.features(n)));
+        world.put(
+            "test.csv",
+            world.csv("id,size,weight,kind", |n| world.features(n)),
+        );
         let mut train = "id,size,weight,kind,target\n".to_owned();
         for n in world.train() {
             let _ = writeln!(train, "{},{},{}", id(n), world.features(n), world.label(n));
         }
         world.put("train.csv", train);
-        world.put("sample_submission.csv", world.csv("id,target", |_| world.guess()));
+        world.put(
+            "sample_submission.csv",
+            world.csv("id,target", |_| world.guess()),
+        );
         world.put("description.md", "Tell the target of each id.\n");
         world
     }
@@ -99,13 +105,22 @@ impl World {
             Task::Binary | Task::Rare => self.class(n).to_string(),
             Task::Word => ["oak", "elm", "ash", "fir"][self.class(n)].to_owned(),
             Task::Price => self.price(n).to_string(),
-            Task::Mask => self.runs(n).iter().map(|(a, b)| format!("{a} {b}")).collect::<Vec<_>>().join(" "),
+            Task::Mask => self
+                .runs(n)
+                .iter()
+                .map(|(a, b)| format!("{a} {b}"))
+                .collect::<Vec<_>>()
+                .join(" "),
             Task::Box => self.edges(n).map(|edge| edge.to_string()).join(" "),
             Task::Tags => {
                 let tags = ["red", "old", "big", "wet", "raw"].into_iter().enumerate();
                 let tags = tags.filter(|(seed, _)| noise(20 + *seed as u64, n) < 0.4);
                 let tags: Vec<&str> = tags.map(|(_, tag)| tag).collect();
-                if tags.is_empty() { "none of all".to_owned() } else { tags.join(" ") }
+                if tags.is_empty() {
+                    "none of all".to_owned()
+                } else {
+                    tags.join(" ")
+                }
             }
         }
     }
@@ -113,7 +128,12 @@ impl World {
     /// Starts and lengths of the runs of an item's mask, of 400 pixels.
     pub(crate) fn runs(&self, n: usize) -> Vec<(usize, usize)> {
         let count = (noise(3, n) * 4.0) as usize;
-        let run = |k: usize| (100 * k + 1 + (noise(4 + k as u64, n) * 40.0) as usize, 1 + (noise(8 + k as u64, n) * 50.0) as usize);
+        let run = |k: usize| {
+            (
+                100 * k + 1 + (noise(4 + k as u64, n) * 40.0) as usize,
+                1 + (noise(8 + k as u64, n) * 50.0) as usize,
+            )
+        };
         (0..count).map(run).collect()
     }
 
@@ -136,7 +156,11 @@ impl World {
     /// Honest features: noise, a number that has something to do with the label, a category.
     fn features(&self, n: usize) -> String {
         let hint = self.class(n) as f64 + 3.0 * noise(11, n);
-        format!("{:.4},{hint:.3},k{}", noise(10, n), (noise(12, n) * 7.0) as usize)
+        format!(
+            "{:.4},{hint:.3},k{}",
+            noise(10, n),
+            (noise(12, n) * 7.0) as usize
+        )
     }
 
     /// Returns a table of the test items.

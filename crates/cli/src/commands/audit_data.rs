@@ -1,9 +1,9 @@
 //! `mlebench dev audit-data`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use mlebench_audit::{AuditReport, Truth, audit, read_answers, truth_of};
+use mlebench_audit::{AuditReport, Truth, TruthError, audit, read_answers, truth_of};
 use mlebench_core::edition::Edition;
 use mlebench_core::exit_code::ExitCode;
 
@@ -36,14 +36,7 @@ pub(crate) struct AuditDataArgs {
 pub(crate) fn run(args: &AuditDataArgs, context: &Context) -> Result<ExitCode, CliError> {
     let (public, truth) = match (&args.competition, &args.public, &args.answers) {
         (Some(id), ..) => prepared(id, context)?,
-        (None, Some(public), Some(answers)) => {
-            let answers = read_answers(answers).map_err(|e| CliError::new(chain(&e)))?;
-            let truth = Truth::new(&answers, &args.id_column, &args.target_column);
-            let message = "the answers lack the columns \
-                           (hint: `--id-column COL --target-column COL`)";
-            let truth = truth.ok_or_else(|| CliError::with_code(ExitCode::Usage, message))?;
-            (public.clone(), truth)
-        }
+        (None, Some(public), Some(answers)) => (public.clone(), given(args, answers)?),
         _ => {
             let message = "nothing to audit (hint: `-c ID`, or `--public DIR --answers FILE \
                            --id-column COL --target-column COL`)";
@@ -51,8 +44,8 @@ pub(crate) fn run(args: &AuditDataArgs, context: &Context) -> Result<ExitCode, C
         }
     };
     let report = audit(&public, &truth).map_err(|error| CliError::new(chain(&error)))?;
-    for file in &report.unread {
-        context.note(&format!("{file} could not be read and was not looked into"));
+    for file in &report.skipped {
+        context.note(&format!("{}: {}", file.place, file.reason));
     }
     if context.format == Format::Json {
         output::json(&report)?;
@@ -80,10 +73,40 @@ fn prepared(id: &str, context: &Context) -> Result<(PathBuf, Truth), CliError> {
         .in_edition(edition)
         .map_err(|error| CliError::new(chain(&error)))?;
     let answers = layout.prepared().join(&competition.spec.files.answers);
-    let truth = truth_of(&competition, &answers).map_err(|e| CliError::new(chain(&e)))?;
-    let message = format!("the answers of {id} lack the declared columns");
-    let truth = truth.ok_or_else(|| CliError::new(message))?;
+    let truth = truth_of(&competition, &answers).map_err(|e| unreadable(&answers, &e))?;
     Ok((layout.public(), truth))
+}
+
+/// Reads the answers of any folder.
+fn given(args: &AuditDataArgs, file: &Path) -> Result<Truth, CliError> {
+    for (flag, columns) in [
+        ("--id-column", &args.id_column),
+        ("--target-column", &args.target_column),
+    ] {
+        if columns.is_empty() {
+            let message = format!("`{flag} COL` is missing: which column of the answers is it?");
+            return Err(CliError::with_code(ExitCode::Usage, message));
+        }
+    }
+    let table = read_answers(file).map_err(|error| unreadable(file, &error))?;
+    Truth::new(&table, &args.id_column, &args.target_column).map_err(|error| match error {
+        TruthError::NoColumn { .. } | TruthError::Unnamed(_) => {
+            let message = format!(
+                "{error} (in `{}`; hint: `--id-column COL --target-column COL`)",
+                file.display()
+            );
+            CliError::with_code(ExitCode::Usage, message)
+        }
+        _ => unreadable(file, &error),
+    })
+}
+
+fn unreadable(answers: &Path, error: &dyn std::error::Error) -> CliError {
+    let file = answers.display();
+    CliError::new(format!(
+        "cannot use the answers `{file}`\n  caused by: {}",
+        chain(error)
+    ))
 }
 
 fn text(report: &AuditReport) -> String {

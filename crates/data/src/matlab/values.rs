@@ -84,7 +84,11 @@ fn structures(rest: &mut &[u8], order: ByteOrder, depth: usize) -> Result<MatVal
     let mut values = values.into_iter();
     let mut items = Vec::new();
     loop {
-        let item: Vec<_> = names.iter().cloned().zip(values.by_ref().take(names.len())).collect();
+        let item: Vec<_> = names
+            .iter()
+            .cloned()
+            .zip(values.by_ref().take(names.len()))
+            .collect();
         if item.is_empty() {
             return Ok(MatValue::Structures(items));
         }
