@@ -331,7 +331,7 @@ impl Walk<'_> {
         let mut content = MultiGzDecoder::new(BufReader::new(File::open(path)?));
         let inner = name
             .strip_suffix(".gz")
-            .filter(|inner| !inner.ends_with(".tar"));
+            .filter(|inner| ending(inner) != "tar");
         let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
             return self.tar(content, name, depth);
         };

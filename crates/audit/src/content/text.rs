@@ -19,7 +19,7 @@ pub(crate) fn table(bytes: &[u8], tabs: bool) -> io::Result<Rows> {
         .split(|byte| *byte == b'\n')
         .next()
         .unwrap_or_default();
-    let count = |delimiter: &u8| header.iter().filter(|byte| *byte == delimiter).count();
+    let count = |delimiter: &u8| memchr::memchr_iter(*delimiter, header).count();
     let most = DELIMITERS
         .into_iter()
         .rev()
@@ -107,11 +107,11 @@ pub(crate) fn xml(text: &str) -> Vec<Record> {
         let Some((name, record, content)) = open.pop() else {
             continue;
         };
-        if record.is_empty() {
-            if let Some((_, above, _)) = open.last_mut() {
-                above.push((name, content.trim().to_owned()));
-                continue;
-            }
+        if record.is_empty()
+            && let Some((_, above, _)) = open.last_mut()
+        {
+            above.push((name, content.trim().to_owned()));
+            continue;
         }
         // What is inside also tells about what is around it.
         if let Some((_, above, _)) = open.last_mut() {

@@ -135,7 +135,7 @@ pub(crate) fn measure(how: How, pairs: &[Pair<'_>]) -> Option<Measure> {
 }
 
 /// Returns evenly spaced pairs, no more than are compared.
-pub(crate) fn thinned<'a>(pairs: Vec<Pair<'a>>) -> Vec<Pair<'a>> {
+pub(crate) fn thinned(pairs: Vec<Pair<'_>>) -> Vec<Pair<'_>> {
     let step = pairs.len().div_ceil(MAX_PAIRS).max(1);
     if step == 1 {
         return pairs;

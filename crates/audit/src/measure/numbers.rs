@@ -117,7 +117,10 @@ pub(super) fn scaled(pairs: &[Pair<'_>]) -> Option<Measure> {
     let straight = correlation(&numbers)?.abs();
     let (x, y): (Vec<f64>, Vec<f64>) = numbers.iter().copied().unzip();
     let ranked: Vec<(f64, f64)> = ranks(&x).into_iter().zip(ranks(&y)).collect();
-    let ranked = correlation(&ranked)?.abs();
+    // Few numbers are soon in the right order: then their ranks prove less than they seem to.
+    let size = n as f64;
+    let most = 1.0 - 3.0 / (size * size * size - size);
+    let ranked = correlation(&ranked)?.abs().min(most);
     let quality = if ranked >= RANK_CORRELATION {
         straight.max(ranked)
     } else {

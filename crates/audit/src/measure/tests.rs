@@ -109,7 +109,7 @@ fn nine_in_ten_are_an_honest_field() {
 
 #[test]
 fn some_whole_labels_are_found_among_other_values() {
-    let some = |n: usize| if n % 4 == 0 { price(n) } else { 0.0 }.to_string();
+    let some = |n: usize| if n.is_multiple_of(4) { price(n) } else { 0.0 }.to_string();
     assert!(leaks(How::Partly, some, |n| price(n).to_string()));
     assert!(!leaks(
         How::Partly,
@@ -213,7 +213,7 @@ fn one_class_of_many_is_found() {
 
 #[test]
 fn fields_that_are_filled_for_one_class_are_found() {
-    let told = |n: usize| class(n) == 1 && n % 3 != 0;
+    let told = |n: usize| class(n) == 1 && !n.is_multiple_of(3);
     let filled = |n| {
         if told(n) {
             format!("user{n}")

@@ -97,8 +97,10 @@ pub(super) struct Candidate {
     pub(super) origin: Origin,
     pub(super) target: usize,
     pub(super) measure: Measure,
-    /// Whether it is called what labels are called, and is no guess of a sample submission.
+    /// Whether it is called what labels are called.
     pub(super) named: bool,
+    /// Whether it may be a guess of a sample submission.
+    pub(super) guessed: bool,
     pub(super) recovered: f64,
 }
 
@@ -142,12 +144,12 @@ pub(super) fn compare(
         let per_item = items.len() as f64 / pairs.len() as f64;
         let recovered = measure.told as f64 * step * per_item / truth.len() as f64;
         let lower = origin.place.to_lowercase();
-        let guesses = lower.contains("sample") || lower.contains("submission");
         let found = Candidate {
             origin: origin.clone(),
             target: place,
             measure,
-            named: names_label(&field.name, truth) && !guesses,
+            named: names_label(&field.name, truth),
+            guessed: lower.contains("sample") || lower.contains("submission"),
             recovered: recovered.min(1.0),
         };
         let rank = |c: &Candidate| (c.measure.how.is_value(), c.recovered);

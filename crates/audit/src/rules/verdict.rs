@@ -14,7 +14,8 @@ use crate::measure::How;
 /// hide a small one that holds nothing but labels.
 const CHANCE: f64 = 0.01;
 
-/// Largest probability for a field that is called as labels are and holds nothing but labels.
+/// Largest probability for a field that is called as labels are and holds nothing but labels, however
+/// many others there are; in a sample submission it is [`CHANCE`].
 const NAMED_CHANCE: f64 = 0.05;
 
 /// Number of comparisons of a field with a label column, by file.
@@ -64,12 +65,14 @@ pub(super) fn findings(
 fn is_leak(candidate: &Candidate, tried: &Tried, train: &TrainStrength) -> bool {
     let measure = &candidate.measure;
     let whole = measure.how == How::Equal && measure.told == measure.of;
-    let likely = if candidate.named && whole {
-        measure.ln_chance < NAMED_CHANCE.ln()
+    let alone = if candidate.guessed {
+        CHANCE
     } else {
-        measure.ln_chance + tried.ln_share(&candidate.origin) < CHANCE.ln()
+        NAMED_CHANCE
     };
-    likely && !train.explains(&candidate.origin.field, candidate.target, measure)
+    let is_label = candidate.named && whole && measure.ln_chance < alone.ln();
+    let stands_out = measure.ln_chance + tried.ln_share(&candidate.origin) < CHANCE.ln();
+    (is_label || stands_out) && !train.explains(&candidate.origin.field, candidate.target, measure)
 }
 
 fn finding(candidate: Candidate, truth: &Truth) -> Grouped {

@@ -1,5 +1,14 @@
 //! Made-up folders, leaky and clean, that no competition has: all leaks are found, nothing else is.
 
+#![allow(
+    clippy::format_collect,
+    clippy::semicolon_if_nothing_returned,
+    clippy::too_many_lines,
+    clippy::unused_self,
+    clippy::wildcard_imports,
+    reason = "the folders are lists of data, each one expression"
+)]
+
 mod clean;
 mod formats;
 mod leaky;
