@@ -22,6 +22,8 @@ const MAX_MEMBERS: u64 = 50_000_000;
 const FREE_BYTES: u64 = 4 << 30;
 const BYTES_PER_BYTE: u64 = 100;
 
+const TOO_MUCH: &str = "not looked into: the archives unpack to far more than is honest";
+
 /// Most bytes of a file without records whose content is looked at.
 const MAX_MEDIA: u64 = 4 << 20;
 
@@ -89,13 +91,21 @@ struct Walk<'v> {
 
 /// Visits all files below `folder`, by name; returns those that were not looked into, or in part.
 pub(crate) fn walk(folder: &Path, visitor: &mut dyn Visitor) -> Result<Vec<Skipped>, AuditError> {
+    within(folder, visitor, FREE_BYTES)
+}
+
+fn within(
+    folder: &Path,
+    visitor: &mut dyn Visitor,
+    free_bytes: u64,
+) -> Result<Vec<Skipped>, AuditError> {
     let files = files(folder)?;
     let sizes = files.iter().filter_map(|path| path.metadata().ok());
     let bytes: u64 = sizes.map(|file| file.len()).sum();
     let mut walk = Walk {
         visitor,
         skipped: Vec::new(),
-        bytes: FREE_BYTES.saturating_add(bytes.saturating_mul(BYTES_PER_BYTE)),
+        bytes: free_bytes.saturating_add(bytes.saturating_mul(BYTES_PER_BYTE)),
         members: MAX_MEMBERS,
     };
     for path in files {
@@ -247,6 +257,11 @@ impl Walk<'_> {
             )));
         }
         self.members -= 1;
+        // What is not looked into has to be unpacked too, to come to the next.
+        self.bytes = self.bytes.saturating_sub(facts.size);
+        if self.bytes == 0 {
+            return Err(Unread::Io(io::Error::other(TOO_MUCH)));
+        }
         let mut format = content::format(name, &[]);
         let mut head = Vec::new();
         if format == Format::Media && self.needs_head(name) {
@@ -260,14 +275,15 @@ impl Walk<'_> {
             return self.known(format, Path::new(""), &head, name, facts, depth + 1);
         }
         let mut file = NamedTempFile::new()?;
-        let mut content = Cursor::new(head).chain(content).take(self.bytes);
+        let limit = self.bytes.saturating_add(facts.size);
+        let mut content = Cursor::new(head).chain(content).take(limit);
         let count = io::copy(&mut content, &mut file)?;
         file.flush()?;
-        self.bytes -= count;
-        if self.bytes == 0 {
-            let problem = "not looked into: the archives unpack to far more than is honest";
-            return Err(Unread::Io(io::Error::other(problem)));
+        if count == limit {
+            self.bytes = 0;
+            return Err(Unread::Io(io::Error::other(TOO_MUCH)));
         }
+        self.bytes = self.bytes.saturating_sub(count.saturating_sub(facts.size));
         let facts = Facts {
             size: count,
             ..facts
@@ -354,5 +370,94 @@ impl Walk<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use mlebench_data::archive::ZipTarget;
+
+    use super::*;
+
+    /// Visits and only counts.
+    #[derive(Default)]
+    struct Names(Vec<String>);
+
+    impl Visitor for Names {
+        fn visit(&mut self, item: Item<'_>) {
+            self.0.push(item.name.to_owned());
+        }
+
+        fn wants_head(&self, _: &str) -> bool {
+            true
+        }
+    }
+
+    fn visited(folder: &Path, free: u64) -> (Vec<String>, Vec<String>) {
+        let mut names = Names::default();
+        let skipped = within(folder, &mut names, free).unwrap();
+        let skipped = skipped
+            .into_iter()
+            .map(|file| format!("{}: {}", file.place, file.reason));
+        (names.0, skipped.collect())
+    }
+
+    fn zip(member: &str, content: &[u8]) -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.zip");
+        let mut target = ZipTarget::create(&path).unwrap();
+        target.add_bytes(member, content).unwrap();
+        target.add_bytes("next.txt", b"x").unwrap();
+        target.finish().unwrap();
+        std::fs::read(path).unwrap()
+    }
+
+    #[test]
+    fn bombs_are_left_and_other_files_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let zeros = vec![b'0'; 8 << 20];
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&zeros).unwrap();
+        std::fs::write(folder.path().join("a.csv.gz"), packed.finish().unwrap()).unwrap();
+        std::fs::write(folder.path().join("b.zip"), zip("c.csv", &zeros)).unwrap();
+        std::fs::write(folder.path().join("z.txt"), "x").unwrap();
+        let (names, skipped) = visited(folder.path(), 1 << 20);
+        assert!(names.contains(&"z.txt".to_owned()), "{names:?}");
+        assert!(skipped.len() >= 2, "{skipped:?}");
+        assert!(
+            skipped
+                .iter()
+                .all(|line| line.contains("more than is honest")),
+            "{skipped:?}"
+        );
+        let (names, skipped) = visited(folder.path(), 64 << 20);
+        assert!(
+            names.contains(&"b.zip!c.csv".to_owned()) && skipped.is_empty(),
+            "{skipped:?}"
+        );
+    }
+
+    #[test]
+    fn archives_may_nest_but_not_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut nest = zip("x.csv", b"a,b\n1,2\n");
+        for _ in 0..12 {
+            nest = zip("inner.zip", &nest);
+        }
+        std::fs::write(folder.path().join("a.zip"), nest).unwrap();
+        let (names, skipped) = visited(folder.path(), 1 << 30);
+        assert!(names.len() > 6);
+        assert_eq!(skipped.len(), 1, "{skipped:?}");
+        assert!(skipped[0].contains("nest too deeply"), "{skipped:?}");
+    }
+
+    #[test]
+    fn links_to_folders_are_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
+        std::fs::write(folder.path().join("z.txt"), "x").unwrap();
+        assert_eq!(visited(folder.path(), 0).0, ["z.txt"]);
     }
 }

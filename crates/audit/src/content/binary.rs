@@ -10,8 +10,12 @@ use mlebench_data::npy::{NpyArray, NpyHeader};
 use mlebench_data::parquet::ParquetSource;
 use mlebench_data::tfrecord::{RecordReader, scalar_features};
 
-use super::rows::{Form, Record, Rows, clip};
-use super::{MAX_BYTES, MAX_ROWS};
+use super::MAX_ROWS;
+use super::rows::{Collector, Form, Record, Rows, clip};
+
+/// Most bytes of an array, and of what a MATLAB file unpacks to.
+const MAX_ARRAY: u64 = 32 << 20;
+const MAX_UNPACKED: u64 = 256 << 20;
 
 /// Most columns of an array that are looked at.
 const MAX_ARRAY_COLUMNS: usize = 256;
@@ -19,45 +23,44 @@ const MAX_ARRAY_COLUMNS: usize = 256;
 /// Reads a Parquet file; tells whether rows were left out.
 pub(crate) fn parquet(path: &Path) -> io::Result<(Rows, bool)> {
     let source = ParquetSource::open(path).map_err(io::Error::other)?;
-    let wide = source.column_names().len().max(1);
-    let limit = (MAX_ROWS * 16 / wide).max(1);
-    let mut records = Vec::new();
+    let mut rows = Collector::new(Form::Table);
+    let mut left_out = false;
     source
-        .for_each_record(limit, |record| records.push(record))
+        .for_each_record(|record| {
+            left_out = rows.is_full();
+            if !left_out {
+                rows.push(record);
+            }
+            !left_out
+        })
         .map_err(io::Error::other)?;
-    let left_out = source.rows() > records.len() as u64;
-    Ok((Rows::from_records(records, Form::Table), left_out))
+    Ok((rows.finish(), left_out))
 }
 
 /// Reads a record file.
 pub(crate) fn tfrecord(input: impl Read) -> io::Result<(Rows, bool)> {
-    let mut records = Vec::new();
+    let mut rows = Collector::new(Form::RecordFile);
     for record in RecordReader::new(BufReader::new(input)) {
-        if records.len() >= MAX_ROWS {
-            return Ok((Rows::from_records(records, Form::RecordFile), true));
+        if rows.is_full() {
+            return Ok((rows.finish(), true));
         }
         let record = record.map_err(io::Error::other)?;
-        let features = scalar_features(&record).map_err(io::Error::other)?;
-        let clipped = features.into_iter().map(|(name, value)| {
-            let value = clip(&value).to_owned();
-            (name, value)
-        });
-        records.push(clipped.collect::<Record>());
+        rows.push(scalar_features(&record).map_err(io::Error::other)?);
     }
-    Ok((Rows::from_records(records, Form::RecordFile), false))
+    Ok((rows.finish(), false))
 }
 
 /// Reads a dump of BSON documents.
 pub(crate) fn bson(input: impl Read) -> io::Result<(Rows, bool)> {
     let mut reader = bson::DocumentReader::new(BufReader::new(input));
-    let (mut document, mut records) = (Vec::new(), Vec::new());
+    let (mut document, mut rows) = (Vec::new(), Collector::new(Form::Records));
     while reader.read_into(&mut document).map_err(io::Error::other)? {
-        if records.len() >= MAX_ROWS {
-            return Ok((Rows::from_records(records, Form::Records), true));
+        if rows.is_full() {
+            return Ok((rows.finish(), true));
         }
-        records.push(bson::members(&document).map_err(io::Error::other)?);
+        rows.push(bson::members(&document).map_err(io::Error::other)?);
     }
-    Ok((Rows::from_records(records, Form::Records), false))
+    Ok((rows.finish(), false))
 }
 
 /// Reads an array of numbers or texts: its first axis are the rows.
@@ -66,7 +69,7 @@ pub(crate) fn npy(path: &Path) -> io::Result<Rows> {
         NpyHeader::read(&mut BufReader::new(File::open(path)?)).map_err(io::Error::other)?;
     let (rows, size) = (header.rows(), header.size().map_err(io::Error::other)?);
     let width = header.shape.iter().skip(1).product::<usize>();
-    if width > MAX_ARRAY_COLUMNS || rows > MAX_ROWS || size as u64 > MAX_BYTES {
+    if width > MAX_ARRAY_COLUMNS || rows > MAX_ROWS || size as u64 > MAX_ARRAY {
         // Pictures, not tables.
         return Ok(Rows::from_records([], Form::Table));
     }
@@ -94,7 +97,7 @@ pub(crate) fn npy(path: &Path) -> io::Result<Rows> {
 /// Reads the arrays of a MATLAB file: all small values as one record, and the arrays of one length as
 /// columns.
 pub(crate) fn matlab(path: &Path) -> io::Result<Vec<Rows>> {
-    let arrays = matlab::values(&std::fs::read(path)?).map_err(io::Error::other)?;
+    let arrays = matlab::values(&std::fs::read(path)?, MAX_UNPACKED).map_err(io::Error::other)?;
     let (mut record, mut columns) = (Record::new(), Vec::new());
     for (name, value) in &arrays {
         flatten(name, value, &mut record, &mut columns);

@@ -16,10 +16,10 @@ pub(crate) use text::{facts as text_facts, lines};
 use crate::paths::ending;
 
 /// Most bytes of a text that are looked at; the rest of a longer one is left out.
-pub(crate) const MAX_BYTES: u64 = 256 << 20;
+pub(crate) const MAX_BYTES: u64 = 192 << 20;
 
 /// Most bytes of one JSON value, which takes many times that in memory.
-const MAX_JSON: u64 = 96 << 20;
+const MAX_JSON: u64 = 64 << 20;
 
 /// Most records of a file that are looked at.
 pub(crate) const MAX_ROWS: usize = 1 << 20;

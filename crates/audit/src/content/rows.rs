@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use mlebench_data::table::{Column, Table, TextColumn};
 
+use super::{MAX_BYTES, MAX_ROWS};
+
 /// Most columns that are looked at; objects that are keyed by ids have more.
 const MAX_COLUMNS: usize = 4096;
 
@@ -58,38 +60,11 @@ impl Rows {
 
     /// Collects records.
     pub(crate) fn from_records(records: impl IntoIterator<Item = Record>, form: Form) -> Self {
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut rows = Self {
-            form,
-            names: Vec::new(),
-            columns: Vec::new(),
-            len: 0,
-        };
+        let mut collector = Collector::new(form);
         for record in records {
-            for (name, value) in record {
-                let place = match places.get(&name) {
-                    Some(place) => *place,
-                    None if rows.names.len() >= MAX_COLUMNS => continue,
-                    None => {
-                        places.insert(name.clone(), rows.names.len());
-                        rows.names.push(name);
-                        rows.columns.push(TextColumn::new());
-                        rows.names.len() - 1
-                    }
-                };
-                let column = &mut rows.columns[place];
-                // The first of a repeated field counts.
-                if column.len() <= rows.len {
-                    fill(column, rows.len);
-                    column.push(clip(&value));
-                }
-            }
-            rows.len += 1;
+            collector.push(record);
         }
-        for column in &mut rows.columns {
-            fill(column, rows.len);
-        }
-        rows
+        collector.finish()
     }
 
     /// Returns a cell; `None` when the record lacks the field.
@@ -100,6 +75,66 @@ impl Rows {
     /// Returns the place of a column.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|other| other == name)
+    }
+}
+
+/// Rows that are being collected record by record.
+#[derive(Debug)]
+pub(crate) struct Collector {
+    rows: Rows,
+    places: BTreeMap<String, usize>,
+    bytes: u64,
+}
+
+impl Collector {
+    pub(crate) fn new(form: Form) -> Self {
+        Self {
+            rows: Rows {
+                form,
+                names: Vec::new(),
+                columns: Vec::new(),
+                len: 0,
+            },
+            places: BTreeMap::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Returns whether there is as much as may be.
+    pub(crate) fn is_full(&self) -> bool {
+        self.rows.len >= MAX_ROWS || self.bytes >= MAX_BYTES
+    }
+
+    /// Appends a record; the first of a repeated field counts.
+    pub(crate) fn push(&mut self, record: Record) {
+        let rows = &mut self.rows;
+        for (name, value) in record {
+            let place = match self.places.get(&name) {
+                Some(place) => *place,
+                None if rows.names.len() >= MAX_COLUMNS => continue,
+                None => {
+                    self.places.insert(name.clone(), rows.names.len());
+                    rows.names.push(name);
+                    rows.columns.push(TextColumn::new());
+                    rows.names.len() - 1
+                }
+            };
+            let column = &mut rows.columns[place];
+            if column.len() <= rows.len {
+                fill(column, rows.len);
+                column.push(clip(&value));
+                // A cell takes some bytes besides its text.
+                self.bytes += value.len().min(MAX_VALUE) as u64 + 8;
+            }
+        }
+        rows.len += 1;
+    }
+
+    pub(crate) fn finish(mut self) -> Rows {
+        for column in &mut self.rows.columns {
+            fill(column, self.rows.len);
+        }
+        self.rows
     }
 }
 

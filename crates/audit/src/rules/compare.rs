@@ -163,7 +163,10 @@ pub(super) fn compare(
 fn strong(how: How, field: &Field<'_>, pairs: &[Pair<'_>]) -> Option<Measure> {
     const LOOSE: f64 = 0.05;
     let measure = per_item(measure(how, pairs)?, pairs);
-    let whole = !field.is_position || measure.quality > 1.0 - 1e-9;
+    // Of all in order the measure of ranks is this, of one that is not it is less.
+    let n = measure.of as f64;
+    let perfect = 1.0 - 3.0 / (n * n * n - n).max(1.0) - 1e-12;
+    let whole = !field.is_position || measure.quality >= perfect;
     (measure.strong && whole && measure.ln_chance < LOOSE.ln()).then_some(measure)
 }
 

@@ -35,7 +35,7 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
                 element::push(&mut kept, MATRIX, &content, order)?;
             }
             COMPRESSED => {
-                let unpacked = unpack(element.content)?;
+                let unpacked = unpack(element.content, MAX_UNPACKED)?;
                 let inner = next(&mut unpacked.as_slice(), order)?;
                 if inner.kind != MATRIX {
                     kept.extend_from_slice(element.bytes);
@@ -56,21 +56,26 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
     Ok(kept)
 }
 
-/// Returns the names and the content of all arrays of a file.
+/// Returns the names and the content of all arrays of a file, of which compressed ones may unpack to
+/// `limit` bytes together.
 ///
 /// # Errors
 ///
-/// Fails when `file` is no MATLAB file of version 5 or is damaged.
-pub fn values(file: &[u8]) -> Result<Vec<(String, MatValue)>, MatError> {
+/// Fails when `file` is no MATLAB file of version 5, is damaged, or unpacks to more.
+pub fn values(file: &[u8], limit: u64) -> Result<Vec<(String, MatValue)>, MatError> {
     let (header, order) = header(file)?;
     let mut rest = &file[header.len()..];
-    let mut arrays = Vec::new();
+    let (mut arrays, mut left) = (Vec::new(), limit);
     while !rest.is_empty() {
         let element = next(&mut rest, order)?;
         if element.kind == MATRIX {
             arrays.push(values::array(element.content, order, 0)?);
         } else if element.kind == COMPRESSED {
-            let unpacked = unpack(element.content)?;
+            let unpacked = unpack(element.content, left)?;
+            left -= unpacked.len() as u64;
+            if left == 0 {
+                return Err(MatError::Damaged("it unpacks to more than is read"));
+            }
             let inner = next(&mut unpacked.as_slice(), order)?;
             if inner.kind == MATRIX {
                 arrays.push(values::array(inner.content, order, 0)?);
@@ -90,10 +95,10 @@ fn header(file: &[u8]) -> Result<(&[u8], ByteOrder), MatError> {
     }
 }
 
-fn unpack(packed: &[u8]) -> Result<Vec<u8>, MatError> {
+fn unpack(packed: &[u8], limit: u64) -> Result<Vec<u8>, MatError> {
     let mut unpacked = Vec::new();
     ZlibDecoder::new(packed)
-        .take(MAX_UNPACKED)
+        .take(limit)
         .read_to_end(&mut unpacked)
         .map_err(MatError::Compressed)?;
     Ok(unpacked)
@@ -218,7 +223,8 @@ mod tests {
                 array(4, "t", [1, 2], &characters, o)
             };
             let cells = array(1, "c", [1, 2], &[number(1, o), text.clone()].concat(), o);
-            let found = values(&file(&[video(true, o), compressed(&cells, o)], o)).unwrap();
+            let found =
+                values(&file(&[video(true, o), compressed(&cells, o)], o), 1 << 20).unwrap();
             let numbers = |value| MatValue::Numbers(vec![value]);
             let label = vec![
                 ("Name".to_owned(), numbers(1.0)),
@@ -235,6 +241,7 @@ mod tests {
             let cells = MatValue::Cells(vec![numbers(1.0), MatValue::Text("hi".to_owned())]);
             assert_eq!(found[0].1, MatValue::Structures(vec![video]));
             assert_eq!(found[1], ("c".to_owned(), cells));
+            assert!(values(&file(&[compressed(&number(7, o), o)], o), 16).is_err());
         }
     }
 
@@ -268,7 +275,7 @@ mod tests {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x55;
             let _ = without_field(&bytes, "Labels");
-            let _ = values(&bytes);
+            let _ = values(&bytes, 1 << 20);
         }
         assert!(matches!(
             without_field(b"fake", "x"),

@@ -6,23 +6,24 @@ use ::parquet::record::Field;
 use crate::parquet::{ParquetError, ParquetSource};
 
 impl ParquetSource {
-    /// Hands at most `limit` rows to a function, each as names and texts of its columns: numbers as
-    /// decimals, a gap as an empty text, lists and groups in their printed form.
+    /// Hands rows to a function until it returns `false`, each as names and texts of its columns:
+    /// numbers as decimals, a gap as an empty text, lists and groups in their printed form.
     ///
     /// # Errors
     ///
     /// Fails when the file is damaged or packed by an unsupported codec.
     pub fn for_each_record(
         &self,
-        limit: usize,
-        mut use_record: impl FnMut(Vec<(String, String)>),
+        mut use_record: impl FnMut(Vec<(String, String)>) -> bool,
     ) -> Result<(), ParquetError> {
         let rows = self.reader().get_row_iter(None);
         let rows = rows.map_err(|source| self.failed(source))?;
-        for row in rows.take(limit) {
+        for row in rows {
             let row = row.map_err(|source| self.failed(source))?;
             let columns = row.get_column_iter();
-            use_record(columns.map(|(n, f)| (n.clone(), text(f))).collect());
+            if !use_record(columns.map(|(n, f)| (n.clone(), text(f))).collect()) {
+                break;
+            }
         }
         Ok(())
     }
