@@ -204,18 +204,7 @@ impl Walk<'_> {
                 head.len() as u64 == facts.size,
             ))),
             _ if archive => None,
-            _ => match content::read(format, path) {
-                Ok((content, cut)) => {
-                    if cut {
-                        self.skip(name, "only its beginning was looked at: it is very large");
-                    }
-                    Some(content)
-                }
-                Err(problem) => {
-                    self.skip(name, &format!("not looked into: {problem}"));
-                    None
-                }
-            },
+            _ => self.read(format, path, name),
         };
         let Facts {
             size,
@@ -240,6 +229,29 @@ impl Walk<'_> {
             Format::Tar => self.tar(BufReader::new(File::open(path)?), name, depth),
             Format::Gzip => self.gzip(path, name, depth),
             _ => Ok(()),
+        }
+    }
+
+    /// Reads a file; a text that is not what it is called is still a text.
+    fn read(&mut self, format: Format, path: &Path, name: &str) -> Option<Content> {
+        let result = content::read(format, path).or_else(|problem| {
+            if !format.is_text() {
+                return Err(problem);
+            }
+            self.skip(name, &format!("only looked at as text: {problem}"));
+            content::read(Format::Text, path)
+        });
+        match result {
+            Ok((content, cut)) => {
+                if cut {
+                    self.skip(name, "only its beginning was looked at: it is very large");
+                }
+                Some(content)
+            }
+            Err(problem) => {
+                self.skip(name, &format!("not looked into: {problem}"));
+                None
+            }
         }
     }
 
@@ -351,8 +363,9 @@ impl Walk<'_> {
         let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
             return self.tar(content, name, depth);
         };
-        let facts = Facts::default();
-        self.member(&mut content, inner, facts, depth)
+        let inner = inner.rsplit(['/', '!']).next().unwrap_or(inner);
+        let full = format!("{name}!{inner}");
+        self.member(&mut content, &full, Facts::default(), depth)
     }
 
     fn tar(&mut self, content: impl Read, name: &str, depth: usize) -> Result<(), Unread> {

@@ -51,6 +51,16 @@ pub(crate) enum Format {
     Media,
 }
 
+impl Format {
+    /// Returns whether files of the format are text.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(
+            self,
+            Self::Csv | Self::Tsv | Self::Json | Self::JsonLines | Self::Xml
+        )
+    }
+}
+
 /// Returns what a file is.
 pub(crate) fn format(name: &str, head: &[u8]) -> Format {
     match ending(name).as_str() {

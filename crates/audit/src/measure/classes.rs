@@ -124,9 +124,11 @@ pub(super) fn filled(pairs: &[Pair<'_>]) -> Option<Measure> {
     let errors = within - told;
     let cells = [told, errors, class - told, n + told - within - class];
     let table = ln_table(&[within, n - within], &[class, n - class], &cells);
+    // Where all of a class are filled, and there is one other, nothing filled tells that one.
+    let told_all = errors == 0 && class == told && all.len() == 2;
     Some(Measure {
         how: How::Filled,
-        told,
+        told: if told_all { n } else { told },
         of: n,
         quality: told as f64 / within as f64,
         strong: errors == 0 || within >= FEW && errors as f64 <= 0.02 * within as f64,

@@ -200,7 +200,7 @@ pub(super) fn all() -> Vec<Leak> {
         leak("a tar.gz", Word, "a.tar.gz!x.csv:target", |w| {
             w.put("a.tar.gz", tar_gz(&member("x.csv", table(w))))
         }),
-        leak("a gz", Word, "x.csv:target", |w| {
+        leak("a gz", Word, "x.csv.gz!x.csv:target", |w| {
             w.put("x.csv.gz", gz(table(w)))
         }),
         leak(
@@ -220,7 +220,7 @@ pub(super) fn all() -> Vec<Leak> {
         leak(
             "a gz in a 7z in a zip",
             Word,
-            "a.zip!b.7z!x.csv:target",
+            "a.zip!b.7z!x.csv.gz!x.csv:target",
             |w| {
                 w.put(
                     "a.zip",
@@ -230,6 +230,13 @@ pub(super) fn all() -> Vec<Leak> {
         ),
         leak("a zip under another name", Word, "blob!x.csv:target", |w| {
             w.put("blob", zip(&member("x.csv", table(w))))
+        }),
+        leak("a table with one broken row", Word, "x.csv:", |w| {
+            w.put("x.csv", table(w) + "a,b,c,d\n")
+        }),
+        leak("json with a comma too many", Word, "x.json:", |w| {
+            let lines = w.lines(|n| format!("\"{}\": \"{}\",", id(n), w.label(n)));
+            w.put("x.json", format!("{{\n{lines}}}\n"));
         }),
         leak("a table in pieces", Binary, "part", |w| {
             for (at, items) in shuffled(w).chunks(3).enumerate() {
