@@ -10,7 +10,7 @@ mod classes;
 mod encoding;
 mod numbers;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A value of a field beside a test item's label.
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +132,18 @@ pub(crate) fn measure(how: How, pairs: &[Pair<'_>]) -> Option<Measure> {
         How::Ordered => numbers::ordered(pairs),
         How::Scaled => numbers::scaled(pairs),
     }
+}
+
+/// Returns one pair for each item: its first that is filled, else its first.
+pub(crate) fn one_each<'a>(pairs: &[Pair<'a>]) -> Vec<Pair<'a>> {
+    let mut first: BTreeMap<usize, Pair<'a>> = BTreeMap::new();
+    for pair in pairs {
+        let kept = first.entry(pair.item).or_insert(*pair);
+        if is_blank(kept.value) && !is_blank(pair.value) {
+            *kept = *pair;
+        }
+    }
+    first.into_values().collect()
 }
 
 /// Returns evenly spaced pairs, no more than are compared.

@@ -13,7 +13,7 @@ use super::names_label;
 use super::verdict::Tried;
 use crate::Truth;
 use crate::content::Rows;
-use crate::measure::{How, Measure, Pair, is_blank, measure, per_item, thinned};
+use crate::measure::{How, Measure, Pair, is_blank, measure, one_each, per_item, thinned};
 
 /// Most label columns that a field is compared with, besides the one of its name.
 const MAX_TARGETS: usize = 48;
@@ -129,19 +129,26 @@ pub(super) fn compare(
             text: &target.texts[*item],
             label: &target.values[*item],
         });
-        let all = pairs.collect::<Vec<_>>();
-        let step = all.len() as f64;
-        let pairs = thinned(all);
-        let step = step / pairs.len().max(1) as f64;
-        if pairs.len() < FEWEST || pairs.iter().all(|pair| pair.label == pairs[0].label) {
+        let all: Vec<Pair<'_>> = pairs.collect();
+        // What stands for a class says it of the whole item; several records prove no more than one.
+        let each = one_each(&all);
+        let steps = [all.len(), each.len()].map(|len| len as f64);
+        let (all, each) = (thinned(all), thinned(each));
+        if each.len() < FEWEST || each.iter().all(|pair| pair.label == each[0].label) {
             continue;
         }
         tried.add(origin, 1);
-        let Some(measure) = field.ways().find_map(|how| strong(how, field, &pairs)) else {
+        let pairs = |how: How| if how.is_value() { &all } else { &each };
+        let Some(measure) = field.ways().find_map(|how| strong(how, field, pairs(how))) else {
             continue;
+        };
+        let (pairs, len) = match measure.how {
+            how if how.is_value() => (&all, steps[0]),
+            _ => (&each, steps[1]),
         };
         let items: BTreeSet<usize> = pairs.iter().map(|pair| pair.item).collect();
         let per_item = items.len() as f64 / pairs.len() as f64;
+        let step = len / pairs.len() as f64;
         let recovered = measure.told as f64 * step * per_item / truth.len() as f64;
         let lower = origin.place.to_lowercase();
         let found = Candidate {

@@ -11,11 +11,14 @@ use crate::paths::item_path;
 const SENTENCES: [&str; 3] = ["GGA", "RMC", "GLL"];
 
 pub(super) fn check(place: &str, text: &str, truth: &Truth) -> Option<Grouped> {
-    let asks = |word: &str| {
-        let mut targets = truth.targets.iter();
-        targets.any(|target| target.name.to_lowercase().contains(word))
+    let is_position = |name: &str| {
+        let name = name.to_lowercase();
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        name.contains("latitude")
+            || name.contains("longitude")
+            || words.any(|word| ["lat", "lon", "lng"].contains(&word))
     };
-    if !asks("lat") || !(asks("lon") || asks("lng")) {
+    if !truth.targets.iter().any(|target| is_position(&target.name)) {
         return None;
     }
     let sentence = |line: &&str| {
@@ -56,6 +59,7 @@ mod tests {
         let targets = ["LatitudeDegrees", "LongitudeDegrees"];
         assert!(found("test/item1/span_log.nmea", LOG, &targets));
         assert!(found("test.zip!item0/a.txt", LOG, &["lat", "lng"]));
+        assert!(found("test/item1/span_log.nmea", LOG, &["LatitudeDegrees"]));
     }
 
     #[test]
@@ -68,6 +72,6 @@ mod tests {
         ));
         assert!(!found("train/item1/span_log.nmea", LOG, &targets));
         assert!(!found("test/other/span_log.nmea", LOG, &targets));
-        assert!(!found("test/item1/span_log.nmea", LOG, &["lat"]));
+        assert!(!found("test/item1/span_log.nmea", LOG, &["plate"]));
     }
 }

@@ -337,6 +337,13 @@ fn files() -> Vec<Clean> {
                 .collect();
             w.put("series.csv", format!("id,t,x,y\n{rows}"));
         }),
+        clean("series in the order of their times", Task::Price, 8, |w| {
+            let row = |n: usize, t: usize| format!("{},{}\n", id(n), 1000 * n + t);
+            let rows: String = (0..8)
+                .flat_map(|n| (0..20).map(move |t| row(n, t)))
+                .collect();
+            w.put("series.csv", format!("id,time\n{rows}"));
+        }),
         clean("damaged files of all kinds", Word, 80, |w| {
             for name in [
                 "a.zip",
