@@ -1,5 +1,6 @@
 //! Visits every file and archive member at any depth; at most one file is in memory at a time.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -117,21 +118,25 @@ fn within(
     Ok(walk.skipped)
 }
 
-/// Returns all files below a folder by name; links are followed to files only.
+/// Returns all files below a folder by name; links are followed, each folder is visited once.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, AuditError> {
     let (mut waiting, mut files) = (vec![folder.to_owned()], Vec::new());
+    let mut visited = BTreeSet::new();
     while let Some(path) = waiting.pop() {
         let failed = |source| AuditError::Read {
             path: path.clone(),
             source,
         };
+        if !visited.insert(path.canonicalize().map_err(failed)?) {
+            continue;
+        }
         let entries = std::fs::read_dir(&path).map_err(failed)?;
         for entry in entries {
-            let entry = entry.map_err(failed)?;
-            if entry.file_type().map_err(failed)?.is_dir() {
-                waiting.push(entry.path());
-            } else if entry.path().is_file() {
-                files.push(entry.path());
+            let path = entry.map_err(failed)?.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.is_file() {
+                files.push(path);
             }
         }
     }
@@ -467,10 +472,15 @@ mod tests {
     }
 
     #[test]
-    fn links_to_folders_are_not_followed() {
-        let folder = tempfile::tempdir().unwrap();
-        std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
+    fn links_are_followed_but_not_in_circles() {
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let link =
+            |to: &Path, name| std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+        link(folder.path(), "loop");
+        link(other.path(), "other");
+        link(Path::new("/absent"), "dead");
+        std::fs::write(other.path().join("y.txt"), "x").unwrap();
         std::fs::write(folder.path().join("z.txt"), "x").unwrap();
-        assert_eq!(visited(folder.path(), 0).0, ["z.txt"]);
+        assert_eq!(visited(folder.path(), 1 << 20).0, ["other/y.txt", "z.txt"]);
     }
 }

@@ -115,7 +115,7 @@ pub(crate) struct Measure {
 }
 
 /// Most records that are compared.
-const MAX_PAIRS: usize = 20_000;
+const MAX_PAIRS: usize = 8_000;
 
 /// Measures a field in one way; `None` where the way makes no sense.
 pub(crate) fn measure(how: How, pairs: &[Pair<'_>]) -> Option<Measure> {
