@@ -30,7 +30,10 @@ pub enum AnswersError {
 ///
 /// Fails when the file cannot be read or is no table.
 pub fn load(competition: &Competition, path: &Path) -> Result<Table, AnswersError> {
-    read(competition, &mut BufReader::new(File::open(path)?))
+    if competition.code.answers.is_some() {
+        return read(competition, &mut BufReader::new(File::open(path)?));
+    }
+    Ok(csv::read_file(path, &options(competition))?)
 }
 
 /// Reads a competition's answers as [`load`] does.
@@ -42,11 +45,12 @@ pub fn read(competition: &Competition, text: &mut dyn BufRead) -> Result<Table, 
     if let Some(read) = competition.code.answers {
         return read(text).map_err(AnswersError::Other);
     }
-    let mut bytes = Vec::new();
-    text.read_to_end(&mut bytes)?;
-    let options = ReadOptions {
+    Ok(csv::read_from(text, &options(competition))?)
+}
+
+fn options(competition: &Competition) -> ReadOptions {
+    ReadOptions {
         only: Some(competition.spec.answer_columns()),
         ..read_options(&competition.spec)
-    };
-    Ok(csv::read(&bytes, &options)?)
+    }
 }

@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use mlebench_data::csv::{ReadOptions, read};
+use mlebench_data::csv::{ReadOptions, read_file};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for path in std::env::args_os().skip(1) {
-        let table = read(&std::fs::read(&path)?, &ReadOptions::default())?;
+        let table = read_file(path.as_ref(), &ReadOptions::default())?;
         println!("{} rows", table.rows());
     }
     Ok(())

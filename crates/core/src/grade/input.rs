@@ -313,9 +313,9 @@ impl Pair<'_> {
     /// # Errors
     ///
     /// Fails when it is text.
-    pub fn true_numbers(&self) -> Result<Vec<f64>, GradeError> {
+    pub fn true_numbers(&self) -> Result<Cow<'_, [f64]>, GradeError> {
         self.truth
-            .to_f64()
+            .as_f64()
             .ok_or_else(|| self.broken_truth("text", "numbers"))
     }
 
@@ -326,8 +326,8 @@ impl Pair<'_> {
     /// Fails when it holds anything else.
     pub fn true_flags(&self) -> Result<Vec<bool>, GradeError> {
         self.true_numbers()?
-            .into_iter()
-            .map(|value| match value {
+            .iter()
+            .map(|value| match *value {
                 1.0 => Ok(true),
                 0.0 => Ok(false),
                 other => Err(self.broken_truth(&other.to_string(), "0 or 1")),
@@ -345,7 +345,7 @@ impl Pair<'_> {
     }
 
     /// Returns the prediction as numbers; text that passed the checks spells them.
-    pub fn predicted_numbers(&self) -> Vec<f64> {
+    pub fn predicted_numbers(&self) -> Cow<'_, [f64]> {
         match self.predicted {
             Column::Text(cells) => cells
                 .iter()
@@ -354,7 +354,7 @@ impl Pair<'_> {
                         .unwrap_or(f64::NAN)
                 })
                 .collect(),
-            other => other.to_f64().unwrap_or_default(),
+            other => other.as_f64().unwrap_or_default(),
         }
     }
 
@@ -364,8 +364,8 @@ impl Pair<'_> {
             Column::Int(values) => values.clone(),
             _ => self
                 .predicted_numbers()
-                .into_iter()
-                .map(|value| value as i64)
+                .iter()
+                .map(|value| *value as i64)
                 .collect(),
         }
     }

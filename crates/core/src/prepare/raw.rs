@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mlebench_data::archive;
-use mlebench_data::csv::{self, ReadOptions};
+use mlebench_data::csv::{self, CsvError, ReadOptions};
 use mlebench_data::table::Table;
 
 use crate::prepare::PrepareError;
@@ -79,10 +79,16 @@ impl Raw {
     pub fn table(&self, place: &str, options: &ReadOptions) -> Result<Table, PrepareError> {
         let mut options = options.clone();
         options.delimiter = delimiter(place);
-        let bytes = self.bytes(place)?;
-        csv::read(&bytes, &options).map_err(|source| PrepareError::Csv {
-            file: place.to_owned(),
-            source,
+        let table = match Place::parse(place)? {
+            Place::File(file) => csv::read_file(&self.path(&file)?, &options),
+            Place::Member { .. } => csv::read(&self.bytes(place)?, &options),
+        };
+        table.map_err(|error| match error {
+            CsvError::File { path, source } => PrepareError::file("read", &path)(source),
+            source => PrepareError::Csv {
+                file: place.to_owned(),
+                source,
+            },
         })
     }
 

@@ -1,10 +1,9 @@
 //! Reading a submission from disk.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use mlebench_data::csv::{self, ReadOptions};
+use mlebench_data::csv::{self, CsvError, ReadOptions};
 use mlebench_data::table::Table;
 
 use crate::edition::Edition;
@@ -52,11 +51,11 @@ pub fn load(path: &Path, options: &ReadOptions) -> Result<Result<Table, Rejectio
         let message = "the submission's name does not end in `.csv`";
         return Ok(Err(Rejection::new(RejectionCode::NotACsvFile, message)));
     }
-    let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    File::open(path)
-        .and_then(|mut file| file.read_to_end(&mut bytes))
-        .map_err(ours)?;
-    Ok(read(&bytes, options))
+    match csv::read_file(path, options) {
+        Ok(table) => Ok(Ok(table)),
+        Err(CsvError::File { source, .. }) => Err(ours(source)),
+        Err(error) => Ok(Err(unreadable(&error))),
+    }
 }
 
 /// Reads the bytes of a submission as [`load`] does.
@@ -65,8 +64,11 @@ pub fn load(path: &Path, options: &ReadOptions) -> Result<Result<Table, Rejectio
 ///
 /// Returns a rejection when the text is no CSV.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, Rejection> {
-    csv::read(bytes, options)
-        .map_err(|error| Rejection::new(RejectionCode::Unreadable, error.to_string()))
+    csv::read(bytes, options).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &CsvError) -> Rejection {
+    Rejection::new(RejectionCode::Unreadable, error.to_string())
 }
 
 /// Returns how submissions and answers of a competition are read: as pandas does it in the published

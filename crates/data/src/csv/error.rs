@@ -38,6 +38,9 @@ pub enum CsvError {
         /// The first byte that cannot be decoded.
         byte: u8,
     },
+    /// The bytes cannot be read.
+    #[error("failed to read")]
+    Io(#[source] io::Error),
     /// The file cannot be read.
     #[error("failed to read `{path}`")]
     File {

@@ -7,20 +7,25 @@ use crate::table::{Column, TextColumn};
 
 /// One column of a block.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fields<'b, 't> {
-    pub(super) block: &'b Block<'t>,
+pub(super) struct Fields<'b> {
+    /// What the block was cut from.
+    pub(super) text: &'b str,
+    pub(super) block: &'b Block,
     pub(super) column: usize,
     pub(super) width: usize,
     pub(super) missing_words: bool,
 }
 
-impl<'b> Fields<'b, '_> {
+impl<'b> Fields<'b> {
     fn len(self) -> usize {
         self.block.len() / self.width
     }
 
     fn iter(self) -> impl Iterator<Item = &'b str> {
-        (0..self.len()).map(move |row| self.block.get(row * self.width + self.column))
+        (0..self.len()).map(move |row| {
+            let index = row * self.width + self.column;
+            self.block.get(self.text, index)
+        })
     }
 
     fn is_missing(self, field: &str) -> bool {

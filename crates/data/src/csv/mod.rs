@@ -12,10 +12,11 @@ mod number;
 mod options;
 mod read;
 mod tokenizer;
+mod window;
 mod words;
 mod write;
 
 pub use error::CsvError;
 pub use options::{FloatFormat, FloatParsing, Quoting, ReadOptions, WriteOptions};
-pub use read::{read, read_file};
+pub use read::{BlockReader, RowBlock, read, read_file, read_from};
 pub use write::{to_bytes, write, write_file};

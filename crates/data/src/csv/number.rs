@@ -1,5 +1,7 @@
 //! Numbers in fields, as pandas' C parser recognises them.
 
+use std::sync::LazyLock;
+
 use crate::csv::FloatParsing;
 
 /// Why a field is no whole number.
@@ -28,6 +30,9 @@ fn skip_blanks(mut field: &[u8]) -> &[u8] {
 
 /// Parses a signed whole number.
 pub(super) fn parse_i64(field: &str) -> Result<i64, NotWhole> {
+    if let Some(number) = parse_short(field.as_bytes()) {
+        return Ok(number);
+    }
     let field = skip_blanks(field.as_bytes());
     let (negative, digits) = match field {
         [b'-', rest @ ..] => (true, rest),
@@ -47,6 +52,22 @@ pub(super) fn parse_i64(field: &str) -> Result<i64, NotWhole> {
     } else {
         Err(NotWhole::Other)
     }
+}
+
+/// Parses what most whole numbers are, in one pass: a few digits and nothing else.
+fn parse_short(digits: &[u8]) -> Option<i64> {
+    if digits.is_empty() || digits.len() >= SAFE_DIGITS {
+        return None;
+    }
+    let mut number = 0_i64;
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + i64::from(digit);
+    }
+    Some(number)
 }
 
 /// Parses a whole number without sign. The caller deals with a leading minus.
@@ -121,6 +142,9 @@ fn parse_infinity(field: &str) -> Option<f64> {
 
 fn parse_exact(field: &str) -> Option<f64> {
     let bytes = field.as_bytes();
+    if let Some(number) = parse_plain(bytes) {
+        return Some(number);
+    }
     let start = bytes.len() - skip_blanks(bytes).len();
     let end = start + number_length(&bytes[start..])?;
     if !skip_blanks(&bytes[end..]).is_empty() {
@@ -132,6 +156,47 @@ fn parse_exact(field: &str) -> Option<f64> {
         .parse::<f64>()
         .ok()
         .filter(|number| *number != f64::INFINITY)
+}
+
+/// Decimal places up to which a power of ten is a double.
+const EXACT_POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+
+/// Digits of a number below 2^53, which a double holds exactly.
+const EXACT_DIGITS: usize = 15;
+
+/// Parses what many decimal numbers are, in one pass: a sign, up to 15 digits, a point among them.
+///
+/// Digits and power of ten are both doubles, so their quotient is rounded once and therefore right
+/// (W. D. Clinger, "How to read floating point numbers accurately", 1990).
+fn parse_plain(field: &[u8]) -> Option<f64> {
+    let (negative, digits) = match field {
+        [b'-', rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    if digits.len() > EXACT_DIGITS + 1 {
+        return None;
+    }
+    let (mut number, mut count, mut decimals, mut point) = (0_u64, 0, 0, false);
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit <= 9 {
+            number = number * 10 + u64::from(digit);
+            count += 1;
+            decimals += usize::from(point);
+        } else if *byte == b'.' && !point {
+            point = true;
+        } else {
+            return None;
+        }
+    }
+    if count == 0 || count > EXACT_DIGITS {
+        return None;
+    }
+    let number = number as f64 / EXACT_POWERS[decimals];
+    Some(if negative { -number } else { number })
 }
 
 /// Length of `[sign] digits [. digits] [e [sign] digits]`; `None` without any digit in the
@@ -228,7 +293,11 @@ fn scale(number: f64, exponent: i64) -> Option<f64> {
 
 /// The nearest double of a power of ten from 0 to 308.
 fn power_of_ten(exponent: i64) -> f64 {
-    format!("1e{exponent}").parse().unwrap_or(f64::INFINITY)
+    static POWERS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+        let power = |exponent| format!("1e{exponent}").parse().unwrap_or(f64::INFINITY);
+        (0..=308).map(power).collect()
+    });
+    POWERS[exponent as usize]
 }
 
 #[cfg(test)]
@@ -275,6 +344,23 @@ mod tests {
             "", ".", "-", "e5", "1e", "1e+", "1e400", " inf", "nan", "1,5", "50%", "0x1",
         ] {
             assert_eq!(exact(field), None, "{field}");
+        }
+    }
+
+    #[test]
+    fn short_decimals_are_the_nearest_doubles() {
+        let mut digits = 7_u64;
+        for length in 1..=18 {
+            for point in 0..=length {
+                digits = digits
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let text = format!("{:020}", digits);
+                let text = format!("-{}.{}", &text[..point], &text[point..length]);
+                let nearest = text.parse::<f64>().unwrap();
+                let parsed = parse_f64(&text, FloatParsing::Exact).unwrap();
+                assert_eq!(parsed.to_bits(), nearest.to_bits(), "{text}");
+            }
         }
     }
 

@@ -1,16 +1,27 @@
-//! Reading a whole table.
+//! Reading a table, whole or block by block.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+
+use rayon::prelude::*;
 
 use crate::csv::header::Name;
 use crate::csv::infer::Fields;
-use crate::csv::tokenizer::{Block, Tokenizer, line_of};
-use crate::csv::{CsvError, ReadOptions, header};
-use crate::table::Blocks;
-use crate::table::{Column, Table, TextColumn};
+use crate::csv::tokenizer::{Block, Stop, Tokenizer};
+use crate::csv::window::Window;
+use crate::csv::{CsvError, FloatParsing, ReadOptions, header};
+use crate::table::{Blocks, Column, Table};
 
 /// Fields that the original aims at in one block.
 const BLOCK_FIELDS: usize = 1 << 20;
+
+/// Absent fields that any text may have, and how many more for each of its bytes.
+const ABSENT_FREE: usize = 1 << 16;
+const ABSENT_PER_BYTE: usize = 8;
+
+/// Fields from which on the columns of a block are made side by side.
+const MANY_FIELDS: usize = 1 << 14;
 
 /// Reads a table as `pandas.read_csv` does.
 ///
@@ -23,151 +34,272 @@ const BLOCK_FIELDS: usize = 1 << 20;
 /// Fails on a row with too many fields, an unclosed quote and bytes that are not UTF-8; and, unlike
 /// pandas, when rows are so short that the table would be many times as large as the text.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Table, CsvError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let position = error.valid_up_to();
-        let byte = bytes.get(position).copied().unwrap_or_default();
-        CsvError::InvalidUtf8 {
-            line: line_of(bytes, position),
-            byte,
-        }
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut tokenizer = Tokenizer::new(text, options.delimiter);
-    let mut block = Block::new(text);
-    if !tokenizer.find_row() {
-        return Ok(Table::new());
-    }
-    tokenizer.read_row(&mut block)?;
-    let names = (0..block.len())
-        .map(|index| block.get(index).to_owned())
-        .collect();
-    let names = header::unique_names(names);
-    block.clear();
-    if !tokenizer.find_row() {
-        return Ok(without_rows(names, options));
-    }
-    tokenizer.read_row(&mut block)?;
-    let width = block.len().max(names.len());
-    block.pad(width);
-    read_rows(&mut tokenizer, block, width, names, options)
+    read_sized(bytes, bytes.len() as u64, options)
 }
 
-/// Reads a file with [`read`].
+/// Reads a table as [`read`] does, holding only a block of its text at a time.
 ///
 /// # Errors
 ///
-/// As [`read`], and when the file cannot be read.
-pub fn read_file(path: &Path, options: &ReadOptions) -> Result<Table, CsvError> {
-    let bytes = std::fs::read(path).map_err(|source| CsvError::File {
-        path: path.to_owned(),
-        source,
-    })?;
-    read(&bytes, options)
+/// As [`read`], and when the reader fails.
+pub fn read_from(reader: impl Read, options: &ReadOptions) -> Result<Table, CsvError> {
+    read_sized(reader, 0, options)
 }
 
-fn without_rows(names: Vec<Name>, options: &ReadOptions) -> Table {
-    let mut table = Table::new();
-    for name in names.into_iter().filter(|name| is_wanted(name, options)) {
-        table.push_column(name.unique, Column::Text(TextColumn::new()));
-    }
-    table
-}
-
-fn is_wanted(name: &Name, options: &ReadOptions) -> bool {
-    let only = options.only.as_ref();
-    only.is_none_or(|only| only.contains(&name.unique))
-}
-
-/// Reads the remaining rows block by block; `block` already holds the first data row.
-fn read_rows<'t>(
-    tokenizer: &mut Tokenizer<'t>,
-    mut block: Block<'t>,
-    width: usize,
-    names: Vec<Name>,
-    options: &ReadOptions,
-) -> Result<Table, CsvError> {
-    let index_columns = width - names.len();
-    // A repeated column takes after the first of its name.
-    let among = |listed: &[String], name: &Name| {
-        listed.contains(&name.unique) || listed.contains(&name.given)
-    };
-    let literal: Vec<bool> = names
-        .iter()
-        .map(|name| among(&options.literal_columns, name))
-        .collect();
-    let as_text: Vec<bool> = names
-        .iter()
-        .zip(&literal)
-        .map(|(name, literal)| *literal || options.all_text || among(&options.text_columns, name))
-        .collect();
-    let wanted: Vec<bool> = names.iter().map(|name| is_wanted(name, options)).collect();
-    let mut columns: Vec<Blocks> = names.iter().map(|_| Blocks::default()).collect();
-    let full = block_rows(width) * width;
-    let mut more = true;
+/// Reads a table that is `size` bytes long as far as is known.
+fn read_sized(reader: impl Read, size: u64, options: &ReadOptions) -> Result<Table, CsvError> {
+    let mut reader = BlockReader::new(reader, options)?;
+    let mut columns: Vec<Blocks> = reader.names().map(|_| Blocks::default()).collect();
     let mut rows = 0;
-    while more {
-        more = fill(tokenizer, &mut block, width, full)?;
-        for (index, column) in columns.iter_mut().enumerate() {
-            if !wanted[index] {
-                continue;
-            }
-            let missing_words = options.missing_words && !literal[index];
-            let place = index_columns + index;
-            let fields = Fields {
-                block: &block,
-                column: place,
-                width,
-                missing_words,
-            };
-            column.push(if as_text[index] {
-                Column::Text(fields.text())
-            } else {
-                fields.infer(options.float_parsing)
-            });
+    while let Some(block) = reader.next_block()? {
+        rows += block.rows;
+        let share = reader.read_bytes() as f64 / size as f64;
+        for (column, part) in columns.iter_mut().zip(block.columns) {
+            column.push(part, share);
         }
-        rows += block.len() / width;
-        block.clear();
     }
     let mut table = Table::with_rows(rows);
-    let columns = names.into_iter().zip(columns).zip(wanted);
-    for ((name, column), _) in columns.filter(|(_, wanted)| *wanted) {
-        table.push_column(name.unique, column.join());
+    for (name, column) in reader.names().zip(columns) {
+        table.push_column(name, column.join());
     }
     Ok(table)
 }
 
-/// Reads rows until the block is full; returns whether rows are left.
-fn fill<'t>(
-    tokenizer: &mut Tokenizer<'t>,
-    block: &mut Block<'t>,
+/// Reads a file with [`read_from`].
+///
+/// # Errors
+///
+/// As [`read_from`], and when the file cannot be read.
+pub fn read_file(path: &Path, options: &ReadOptions) -> Result<Table, CsvError> {
+    let failed = |source| CsvError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let file = File::open(path).map_err(failed)?;
+    let size = file.metadata().map_err(failed)?.len();
+    read_sized(file, size, options).map_err(|error| match error {
+        CsvError::Io(source) => failed(source),
+        other => other,
+    })
+}
+
+/// The columns of consecutive rows, each with the type that these rows have.
+#[derive(Debug)]
+pub struct RowBlock {
+    /// The columns, in the order of [`BlockReader::names`].
+    pub columns: Vec<Column>,
+    /// The number of rows.
+    pub rows: usize,
+}
+
+/// Reads a table in the blocks in which pandas decides on types; [`read_from`] joins them.
+pub struct BlockReader<R> {
+    window: Window<R>,
+    /// Where the next row begins in the window.
+    position: usize,
+    block: Block,
+    delimiter: u8,
+    float_parsing: FloatParsing,
+    columns: Vec<Wanted>,
+    /// Fields of a row.
     width: usize,
-    full: usize,
-) -> Result<bool, CsvError> {
-    while tokenizer.find_row() {
-        if block.len() >= full {
-            return Ok(true);
+    /// Rows may follow.
+    more: bool,
+}
+
+/// A column that is made.
+struct Wanted {
+    name: String,
+    /// Its field in a row.
+    place: usize,
+    as_text: bool,
+    missing_words: bool,
+}
+
+impl<R: Read> BlockReader<R> {
+    /// Reads the header and the first row.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_from`].
+    pub fn new(reader: R, options: &ReadOptions) -> Result<Self, CsvError> {
+        let mut reader = Self {
+            window: Window::open(reader)?,
+            position: 0,
+            block: Block::default(),
+            delimiter: options.delimiter,
+            float_parsing: options.float_parsing,
+            columns: Vec::new(),
+            width: usize::MAX,
+            more: false,
+        };
+        if !reader.read_row()? {
+            return Ok(reader);
         }
-        let (line, start) = (tokenizer.mark(), block.len());
-        tokenizer.read_row(block)?;
-        let found = block.len() - start;
-        if found > width {
-            let line = tokenizer.line_at(line);
-            return Err(CsvError::TooManyFields {
-                line,
-                expected: width,
-                found,
-            });
+        let (block, text) = (&reader.block, reader.window.text());
+        let names = (0..block.len()).map(|index| block.get(text, index).to_owned());
+        let names = header::unique_names(names.collect());
+        reader.block.clear();
+        reader.more = reader.read_row()?;
+        reader.width = reader.block.len().max(names.len());
+        if reader.more {
+            reader.block.pad(reader.width);
         }
-        block.pad(start + width);
-        if block.is_hollow() {
-            let line = tokenizer.line_at(line);
-            return Err(CsvError::TooFewFields {
-                line,
-                expected: width,
-            });
+        let index_columns = reader.width - names.len();
+        reader.columns = wanted(&names, index_columns, options);
+        Ok(reader)
+    }
+
+    /// Returns the names of the columns.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.columns.iter().map(|column| column.name.as_str())
+    }
+
+    /// Returns how many bytes the blocks so far were made of.
+    fn read_bytes(&self) -> usize {
+        self.window.loaded() - self.window.text().len()
+    }
+
+    /// Reads the next block; `None` when no row is left.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_from`].
+    pub fn next_block(&mut self) -> Result<Option<RowBlock>, CsvError> {
+        if !self.more {
+            return Ok(None);
+        }
+        self.more = self.fill(block_rows(self.width) * self.width)?;
+        let (text, block, width) = (self.window.text(), &self.block, self.width);
+        let float_parsing = self.float_parsing;
+        let column = |column: &Wanted| {
+            let fields = Fields {
+                text,
+                block,
+                column: column.place,
+                width,
+                missing_words: column.missing_words,
+            };
+            if column.as_text {
+                Column::Text(fields.text())
+            } else {
+                fields.infer(float_parsing)
+            }
+        };
+        let columns = if block.len() < MANY_FIELDS || self.columns.len() < 2 {
+            self.columns.iter().map(column).collect()
+        } else {
+            self.columns.par_iter().map(column).collect()
+        };
+        let rows = self.block.len() / self.width;
+        self.block.clear();
+        self.window.discard(self.position);
+        self.position = 0;
+        Ok(Some(RowBlock { columns, rows }))
+    }
+
+    /// Appends one row of any width; returns whether there is one.
+    fn read_row(&mut self) -> Result<bool, CsvError> {
+        let before = self.block.len();
+        self.fill(before + 1)?;
+        Ok(self.block.len() > before)
+    }
+
+    /// Reads rows until the block has `full` fields; returns whether rows are left.
+    fn fill(&mut self, full: usize) -> Result<bool, CsvError> {
+        loop {
+            let stop = {
+                let mut rows = Tokenizer::new(
+                    self.window.text(),
+                    self.position,
+                    self.delimiter,
+                    self.window.is_complete(),
+                    self.window.has_nul(),
+                );
+                let stop = loop {
+                    if !rows.find_row() {
+                        break None;
+                    }
+                    if self.block.len() >= full {
+                        self.position = rows.position();
+                        return Ok(true);
+                    }
+                    let (position, start) = (rows.position(), self.block.len());
+                    if let Err(stop) = rows.read_row(&mut self.block) {
+                        break Some(stop);
+                    }
+                    if self.width != usize::MAX {
+                        close_row(&mut self.block, start, self.width, &self.window, position)?;
+                    }
+                };
+                self.position = rows.position();
+                stop
+            };
+            match stop {
+                Some(Stop::Unclosed(open)) => {
+                    let line = self.window.line_of(open);
+                    return Err(CsvError::UnclosedQuote { line });
+                }
+                None if self.window.is_complete() => return Ok(false),
+                None | Some(Stop::Cut) => {
+                    let unread = self.window.text().len() - self.position;
+                    self.window.extend(unread)?;
+                }
+            }
         }
     }
-    Ok(false)
+}
+
+/// Brings the row that begins with field `start` to the width of the table.
+fn close_row<R: Read>(
+    block: &mut Block,
+    start: usize,
+    expected: usize,
+    window: &Window<R>,
+    position: usize,
+) -> Result<(), CsvError> {
+    let found = block.len() - start;
+    if found == expected {
+        return Ok(());
+    }
+    if found > expected {
+        return Err(CsvError::TooManyFields {
+            line: window.line_of(position),
+            expected,
+            found,
+        });
+    }
+    block.pad(start + expected);
+    // A wide header over very short rows would take memory that the text does not.
+    if block.absent() > ABSENT_FREE + ABSENT_PER_BYTE * window.loaded() {
+        return Err(CsvError::TooFewFields {
+            line: window.line_of(position),
+            expected,
+        });
+    }
+    Ok(())
+}
+
+/// The columns that the options ask for.
+fn wanted(names: &[Name], index_columns: usize, options: &ReadOptions) -> Vec<Wanted> {
+    // A repeated column takes after the first of its name.
+    let among = |listed: &[String], name: &Name| {
+        listed.contains(&name.unique) || listed.contains(&name.given)
+    };
+    let columns = names.iter().enumerate().filter(|(_, name)| {
+        let only = options.only.as_ref();
+        only.is_none_or(|only| only.contains(&name.unique))
+    });
+    let column = |(index, name): (usize, &Name)| {
+        let literal = among(&options.literal_columns, name);
+        Wanted {
+            name: name.unique.clone(),
+            place: index_columns + index,
+            as_text: literal || options.all_text || among(&options.text_columns, name),
+            missing_words: options.missing_words && !literal,
+        }
+    };
+    columns.map(column).collect()
 }
 
 /// Rows of a block: the largest power of two below the number of fields divided by the columns.
@@ -238,6 +370,26 @@ mod tests {
             let table = table(text);
             assert_eq!((table.width(), table.rows()), (0, 0), "{text:?}");
         }
+    }
+
+    #[test]
+    fn rows_may_lie_across_the_pieces_that_are_loaded() {
+        let cell = "\"a\"\"\r\nb,é\"";
+        let mut text = "x,y\r\n".to_owned();
+        let rows = 300_000;
+        for row in 0..rows {
+            text.push_str(&format!("{row},{cell}\r\n"));
+        }
+        let read = table(&text);
+        let Some(Column::Text(cells)) = read.column("y") else {
+            panic!("text is expected");
+        };
+        assert_eq!(read.column("x"), Some(&Column::Int((0..rows).collect())));
+        assert!(cells.iter().all(|cell| cell == Some("a\"\r\nb,é")));
+        text.push_str("1,2,3\n");
+        let line = 2 + 2 * rows;
+        let message = format!("line {line} has 3 fields, expected 2");
+        assert_eq!(error(text.as_bytes()), message);
     }
 
     #[test]

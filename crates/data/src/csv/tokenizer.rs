@@ -1,11 +1,15 @@
 //! Cutting text into fields.
 
-use memchr::{memchr, memchr2_iter, memchr3};
+use memchr::{memchr, memchr3};
 
-use crate::csv::CsvError;
-
-/// Bytes that are looked at one by one before a vectorised search pays.
-const SHORT_FIELD: usize = 16;
+/// Why a row cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The text ends within the row, but more of it follows.
+    Cut,
+    /// A quote that was opened at this position is never closed.
+    Unclosed(usize),
+}
 
 /// The place of a field: in the text, or in the block's buffer when quotes were removed.
 #[derive(Debug, Clone, Copy)]
@@ -14,43 +18,29 @@ pub(super) struct Field {
     length: usize,
 }
 
-/// Absent fields that any text may have, and how many more for each of its bytes.
-const ABSENT_FREE: usize = 1 << 16;
-const ABSENT_PER_BYTE: usize = 8;
-
 /// Bit of `start` that says that a field lies in the buffer.
 const IN_BUFFER: usize = 1 << (usize::BITS - 1);
 
 /// The fields of a block of rows, row by row.
-#[derive(Debug)]
-pub(super) struct Block<'t> {
-    text: &'t str,
+#[derive(Debug, Default)]
+pub(super) struct Block {
     buffer: String,
     fields: Vec<Field>,
     /// Fields appended so far because rows were short, those of earlier blocks included.
     absent: usize,
 }
 
-impl<'t> Block<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            buffer: String::new(),
-            fields: Vec::new(),
-            absent: 0,
-        }
-    }
-
+impl Block {
     /// Returns the number of fields.
     pub(super) fn len(&self) -> usize {
         self.fields.len()
     }
 
-    /// Returns the text of a field.
-    pub(super) fn get(&self, index: usize) -> &str {
+    /// Returns the text of a field; `text` is what the fields were cut from.
+    pub(super) fn get<'t>(&'t self, text: &'t str, index: usize) -> &'t str {
         let Field { start, length } = self.fields[index];
         if start & IN_BUFFER == 0 {
-            &self.text[start..start + length]
+            &text[start..start + length]
         } else {
             let start = start & !IN_BUFFER;
             &self.buffer[start..start + length]
@@ -69,10 +59,9 @@ impl<'t> Block<'t> {
         );
     }
 
-    /// Returns whether far more fields are absent than the text is long: a wide header over very
-    /// short rows, which would take memory that the text does not.
-    pub(super) fn is_hollow(&self) -> bool {
-        self.absent > ABSENT_FREE + ABSENT_PER_BYTE * self.text.len()
+    /// Returns how many fields were appended so far, those of earlier blocks included.
+    pub(super) fn absent(&self) -> usize {
+        self.absent
     }
 
     pub(super) fn clear(&mut self) {
@@ -91,19 +80,33 @@ pub(super) struct Tokenizer<'t> {
     text: &'t str,
     position: usize,
     delimiter: u8,
+    /// Nothing follows the text.
+    complete: bool,
     /// The original ends a field at a NUL character.
     has_nul: bool,
 }
 
 impl<'t> Tokenizer<'t> {
-    pub(super) fn new(text: &'t str, delimiter: u8) -> Self {
-        let has_nul = memchr(0, text.as_bytes()).is_some();
+    /// Starts at a position of a text where a row begins.
+    pub(super) fn new(
+        text: &'t str,
+        position: usize,
+        delimiter: u8,
+        complete: bool,
+        has_nul: bool,
+    ) -> Self {
         Self {
             text,
-            position: 0,
+            position,
             delimiter,
+            complete,
             has_nul,
         }
+    }
+
+    /// Returns the position of the next row.
+    pub(super) fn position(&self) -> usize {
+        self.position
     }
 
     /// Skips blank lines; returns whether a row follows.
@@ -113,7 +116,9 @@ impl<'t> Tokenizer<'t> {
         loop {
             match bytes.get(ahead) {
                 None => {
-                    self.position = ahead;
+                    if self.complete {
+                        self.position = ahead;
+                    }
                     return false;
                 }
                 Some(b'\n' | b'\r') => {
@@ -126,18 +131,19 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Returns the position of the next row, for [`Tokenizer::line_at`].
-    pub(super) fn mark(&self) -> usize {
-        self.position
+    /// Appends the fields of the row that [`Tokenizer::find_row`] found, or none of them.
+    pub(super) fn read_row(&mut self, block: &mut Block) -> Result<(), Stop> {
+        let (position, fields, buffered) = (self.position, block.fields.len(), block.buffer.len());
+        let result = self.read_fields(block);
+        if result.is_err() {
+            self.position = position;
+            block.fields.truncate(fields);
+            block.buffer.truncate(buffered);
+        }
+        result
     }
 
-    /// Returns the 1-based line of a position.
-    pub(super) fn line_at(&self, mark: usize) -> usize {
-        line_of(self.text.as_bytes(), mark)
-    }
-
-    /// Appends the fields of the row that [`Tokenizer::find_row`] found.
-    pub(super) fn read_row(&mut self, block: &mut Block<'t>) -> Result<(), CsvError> {
+    fn read_fields(&mut self, block: &mut Block) -> Result<(), Stop> {
         let bytes = self.text.as_bytes();
         loop {
             if bytes.get(self.position) == Some(&b'"') {
@@ -149,47 +155,70 @@ impl<'t> Tokenizer<'t> {
             }
             match bytes.get(self.position) {
                 Some(byte) if *byte == self.delimiter => self.position += 1,
-                Some(b'\r') if bytes.get(self.position + 1) == Some(&b'\n') => {
-                    self.position += 2;
-                    return Ok(());
-                }
+                Some(b'\r') => match bytes.get(self.position + 1) {
+                    Some(b'\n') => {
+                        self.position += 2;
+                        return Ok(());
+                    }
+                    None if !self.complete => return Err(Stop::Cut),
+                    _ => {
+                        self.position += 1;
+                        return Ok(());
+                    }
+                },
                 Some(_) => {
                     self.position += 1;
                     return Ok(());
                 }
-                None => return Ok(()),
+                None if self.complete => return Ok(()),
+                None => return Err(Stop::Cut),
             }
         }
     }
 
     /// Position of the next delimiter or line end.
     fn field_end(&self, start: usize) -> usize {
-        let rest = &self.text.as_bytes()[start..];
-        let is_end = |byte: &u8| *byte == self.delimiter || *byte == b'\n' || *byte == b'\r';
-        let near = &rest[..rest.len().min(SHORT_FIELD)];
-        if let Some(length) = near.iter().position(is_end) {
-            return start + length;
+        let bytes = self.text.as_bytes();
+        let mut position = start;
+        for _ in 0..SHORT_WORDS {
+            let Some(word) = bytes[position..].first_chunk::<8>() else {
+                break;
+            };
+            let word = u64::from_le_bytes(*word);
+            let ends = zero_bytes(word ^ repeated(self.delimiter))
+                | zero_bytes(word ^ repeated(b'\n'))
+                | zero_bytes(word ^ repeated(b'\r'));
+            if ends != 0 {
+                return position + (ends.trailing_zeros() / 8) as usize;
+            }
+            position += 8;
         }
-        let far = memchr3(self.delimiter, b'\n', b'\r', &rest[near.len()..]);
-        start + far.map_or(rest.len(), |far| near.len() + far)
+        let rest = &bytes[position..];
+        position + memchr3(self.delimiter, b'\n', b'\r', rest).unwrap_or(rest.len())
     }
 
-    fn read_quoted(&mut self, block: &mut Block<'t>) -> Result<(), CsvError> {
+    fn read_quoted(&mut self, block: &mut Block) -> Result<(), Stop> {
         let bytes = self.text.as_bytes();
         let open = self.position;
         let buffered = block.buffer.len();
         let mut start = open + 1;
         loop {
             let Some(length) = memchr(b'"', &bytes[start..]) else {
-                return Err(CsvError::UnclosedQuote {
-                    line: line_of(bytes, open),
+                return Err(if self.complete {
+                    Stop::Unclosed(open)
+                } else {
+                    Stop::Cut
                 });
             };
             let close = start + length;
-            if bytes.get(close + 1) == Some(&b'"') {
-                block.buffer.push_str(&self.text[start..=close]);
-                start = close + 2;
-                continue;
+            match bytes.get(close + 1) {
+                Some(b'"') => {
+                    block.buffer.push_str(&self.text[start..=close]);
+                    start = close + 2;
+                    continue;
+                }
+                None if !self.complete => return Err(Stop::Cut),
+                _ => {}
             }
             self.position = self.field_end(close + 1);
             let plain = block.buffer.len() == buffered && self.position == close + 1;
@@ -204,7 +233,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    fn push(&self, block: &mut Block<'t>, start: usize, end: usize) {
+    fn push(&self, block: &mut Block, start: usize, end: usize) {
         let mut length = end - start;
         if self.has_nul {
             let field = &self.text.as_bytes()[start..end];
@@ -213,7 +242,7 @@ impl<'t> Tokenizer<'t> {
         block.fields.push(Field { start, length });
     }
 
-    fn push_buffered(&self, block: &mut Block<'t>, start: usize) {
+    fn push_buffered(&self, block: &mut Block, start: usize) {
         let field = &block.buffer.as_bytes()[start..];
         let length = memchr(0, field)
             .filter(|_| self.has_nul)
@@ -225,13 +254,17 @@ impl<'t> Tokenizer<'t> {
     }
 }
 
-/// Returns the 1-based line of a byte; LF, CRLF and CR end a line.
-pub(super) fn line_of(bytes: &[u8], position: usize) -> usize {
-    let position = position.min(bytes.len());
-    let ends = memchr2_iter(b'\n', b'\r', &bytes[..position]);
-    1 + ends
-        .filter(|end| bytes[*end] == b'\n' || bytes.get(end + 1) != Some(&b'\n'))
-        .count()
+/// Words of eight bytes that are looked at before a vectorised search pays.
+const SHORT_WORDS: usize = 3;
+
+/// The byte in every place of a word.
+const fn repeated(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Sets the top bit of every byte that is zero; above the lowest such byte there may be others too.
+const fn zero_bytes(word: u64) -> u64 {
+    word.wrapping_sub(repeated(0x01)) & !word & repeated(0x80)
 }
 
 #[cfg(test)]
@@ -239,16 +272,13 @@ mod tests {
     use super::*;
 
     fn rows(text: &str, delimiter: u8) -> Vec<Vec<String>> {
-        let mut tokenizer = Tokenizer::new(text, delimiter);
+        let mut tokenizer = Tokenizer::new(text, 0, delimiter, true, text.contains('\0'));
         let mut rows = Vec::new();
         while tokenizer.find_row() {
-            let mut block = Block::new(text);
+            let mut block = Block::default();
             tokenizer.read_row(&mut block).unwrap();
-            rows.push(
-                (0..block.len())
-                    .map(|index| block.get(index).to_owned())
-                    .collect(),
-            );
+            let fields = (0..block.len()).map(|index| block.get(text, index).to_owned());
+            rows.push(fields.collect());
         }
         rows
     }
@@ -296,14 +326,39 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_quote_is_an_error_with_its_line() {
+    fn ends_are_found_at_every_distance() {
+        for length in 0..40 {
+            let long = "\u{b}".repeat(length);
+            for end in ["\n", "\r", "\r\n", ","] {
+                let text = format!("{long}{end}x{end}");
+                let fields = rows(&text, b',').concat();
+                let blank = length == 0 && end != ",";
+                let expected = if blank { vec!["x"] } else { vec![&long, "x"] };
+                assert_eq!(fields[..expected.len()], expected, "{length} {end:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unclosed_quote_is_found_where_it_was_opened() {
         let text = "a\r\n1\r2\n\"3\n";
-        let mut tokenizer = Tokenizer::new(text, b',');
-        let mut block = Block::new(text);
+        let mut tokenizer = Tokenizer::new(text, 0, b',', true, false);
+        let mut block = Block::default();
         let mut result = Ok(());
         while result.is_ok() && tokenizer.find_row() {
             result = tokenizer.read_row(&mut block);
         }
-        assert!(matches!(result, Err(CsvError::UnclosedQuote { line: 4 })));
+        assert_eq!(result, Err(Stop::Unclosed(7)));
+    }
+
+    #[test]
+    fn a_row_that_may_go_on_is_left_alone() {
+        for text in ["a", "a,", "a\r", "\"a\nb", "\"a\"", "\"a\"\"", "\"a\"x"] {
+            let mut tokenizer = Tokenizer::new(text, 0, b',', false, false);
+            let mut block = Block::default();
+            assert!(tokenizer.find_row());
+            assert_eq!(tokenizer.read_row(&mut block), Err(Stop::Cut), "{text:?}");
+            assert_eq!((tokenizer.position(), block.len()), (0, 0), "{text:?}");
+        }
     }
 }

@@ -9,13 +9,23 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    pub(crate) fn push(&mut self, block: Column) {
+    /// Appends a block; `share` is how much of the whole column the blocks make then. Where it is less
+    /// than 1, room for the rest is reserved once, so that the column does not move as it grows.
+    pub(crate) fn push(&mut self, block: Column, share: f64) {
+        let expected = Expected { share };
         match (self.parts.last_mut(), block) {
-            (Some(Column::Int(cells)), Column::Int(block)) => cells.extend(block),
-            (Some(Column::UInt(cells)), Column::UInt(block)) => cells.extend(block),
-            (Some(Column::Float(cells)), Column::Float(block)) => cells.extend(block),
-            (Some(Column::Bool(cells)), Column::Bool(block)) => cells.extend(block),
-            (Some(Column::Text(cells)), Column::Text(block)) => cells.extend_from(&block),
+            (Some(Column::Int(cells)), Column::Int(block)) => expected.extend(cells, &block),
+            (Some(Column::UInt(cells)), Column::UInt(block)) => expected.extend(cells, &block),
+            (Some(Column::Float(cells)), Column::Float(block)) => expected.extend(cells, &block),
+            (Some(Column::Bool(cells)), Column::Bool(block)) => expected.extend(cells, &block),
+            (Some(Column::Text(cells)), Column::Text(block)) => {
+                if !cells.has_room_for(&block) {
+                    let rows = expected.more(cells.len(), block.len());
+                    let bytes = expected.more(cells.byte_len(), block.byte_len());
+                    cells.reserve_exact(rows, bytes);
+                }
+                cells.extend_from(&block);
+            }
             (_, block) => self.parts.push(block),
         }
     }
@@ -55,6 +65,32 @@ impl Blocks {
     }
 }
 
+/// How much of a column is there.
+#[derive(Clone, Copy)]
+struct Expected {
+    share: f64,
+}
+
+impl Expected {
+    /// Room to reserve beyond `used` when `added` are about to follow: what is expected and a little to
+    /// spare; as much again where nothing is known.
+    fn more(self, used: usize, added: usize) -> usize {
+        const SPARE: f64 = 1.02;
+        if !(self.share > 0.0 && self.share < 1.0) {
+            return used.max(added);
+        }
+        let whole = (used + added) as f64 / self.share * SPARE;
+        (whole as usize).saturating_sub(used).max(added)
+    }
+
+    fn extend<T: Copy>(self, cells: &mut Vec<T>, block: &[T]) {
+        if cells.capacity() - cells.len() < block.len() {
+            cells.reserve_exact(self.more(cells.len(), block.len()));
+        }
+        cells.extend_from_slice(block);
+    }
+}
+
 /// Whether a block holds nothing but truth values and gaps.
 fn may_hold_bools(part: &Column) -> bool {
     match part {
@@ -71,7 +107,7 @@ mod tests {
 
     fn join(parts: impl IntoIterator<Item = Column>) -> Column {
         let mut blocks = Blocks::default();
-        parts.into_iter().for_each(|part| blocks.push(part));
+        parts.into_iter().for_each(|part| blocks.push(part, 1.0));
         blocks.join()
     }
 

@@ -126,6 +126,14 @@ impl Column {
         }
     }
 
+    /// Returns the cells as [`Column::to_f64`] does, without a copy of those that are doubles.
+    pub fn as_f64(&self) -> Option<Cow<'_, [f64]>> {
+        match self {
+            Self::Float(cells) => Some(Cow::Borrowed(cells)),
+            other => other.to_f64().map(Cow::Owned),
+        }
+    }
+
     /// Compares two cells: numbers by value, text by code points, missing cells last.
     ///
     /// # Panics

@@ -162,7 +162,7 @@ impl Table {
         for (place, name) in first.column_names().enumerate() {
             let mut blocks = Blocks::default();
             for table in tables {
-                blocks.push(table.columns[place].1.clone());
+                blocks.push(table.columns[place].1.clone(), 1.0);
             }
             joined.columns.push((name.to_owned(), blocks.join()));
         }

@@ -57,10 +57,17 @@ impl Ends {
         }
     }
 
-    fn reserve(&mut self, additional: usize) {
+    fn reserve_exact(&mut self, additional: usize) {
         match self {
-            Self::Short(ends) => ends.reserve(additional),
-            Self::Long(ends) => ends.reserve(additional),
+            Self::Short(ends) => ends.reserve_exact(additional),
+            Self::Long(ends) => ends.reserve_exact(additional),
+        }
+    }
+
+    fn room(&self) -> usize {
+        match self {
+            Self::Short(ends) => ends.capacity() - ends.len(),
+            Self::Long(ends) => ends.capacity() - ends.len(),
         }
     }
 }
@@ -84,6 +91,11 @@ impl TextColumn {
     /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// Returns the number of bytes of all cells.
+    pub fn byte_len(&self) -> usize {
+        self.bytes.len()
     }
 
     /// Returns whether there is no cell.
@@ -179,12 +191,28 @@ impl TextColumn {
         taken
     }
 
+    /// Returns whether the cells of another column can follow without moving those of this one.
+    pub(crate) fn has_room_for(&self, other: &Self) -> bool {
+        self.bytes.capacity() - self.bytes.len() >= other.bytes.len()
+            && self.ends.room() >= other.len()
+    }
+
+    /// Makes room for this many more cells and bytes.
+    pub(crate) fn reserve_exact(&mut self, cells: usize, bytes: usize) {
+        self.bytes.reserve_exact(bytes);
+        self.ends.reserve_exact(cells);
+    }
+
     /// Appends all cells of another column; the result holds truth values only if both do.
     pub fn extend_from(&mut self, other: &Self) {
         self.holds_bools &= other.holds_bools;
-        self.ends.reserve(other.len());
-        self.bytes.reserve(other.bytes.len());
-        other.iter().for_each(|cell| self.push_option(cell));
+        if other.missing_count > 0 {
+            other.iter().for_each(|cell| self.push_option(cell));
+            return;
+        }
+        let before = self.bytes.len();
+        self.bytes.push_str(&other.bytes);
+        (0..other.len()).for_each(|row| self.ends.push(before + other.ends.get(row)));
     }
 }
 

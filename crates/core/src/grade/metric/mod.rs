@@ -66,6 +66,6 @@ pub(super) fn compute(input: &Input<'_>) -> Result<f64, Problem> {
     }
 }
 
-fn slices<T>(columns: &[Vec<T>]) -> Vec<&[T]> {
-    columns.iter().map(Vec::as_slice).collect()
+fn slices<T, C: AsRef<[T]>>(columns: &[C]) -> Vec<&[T]> {
+    columns.iter().map(AsRef::as_ref).collect()
 }

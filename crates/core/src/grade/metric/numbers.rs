@@ -1,5 +1,7 @@
 //! Numbers: one column, several columns averaged, and pairs of columns that mean something together.
 
+use std::borrow::Cow;
+
 use mlebench_data::table::Column;
 use mlebench_metrics::{self as m, Directions, MetricError, Places};
 
@@ -10,7 +12,7 @@ use crate::grade::metric::slices;
 type ColumnMetric = fn(&[&[f64]], &[&[f64]]) -> Result<f64, MetricError>;
 
 /// One list of cells for each column.
-type Columns = Vec<Vec<f64>>;
+type Columns<'p> = Vec<Cow<'p, [f64]>>;
 
 pub(super) fn single(
     input: &Input<'_>,
@@ -21,16 +23,18 @@ pub(super) fn single(
 }
 
 pub(super) fn columns(input: &Input<'_>, metric: ColumnMetric) -> Result<f64, Problem> {
-    let (truth, predicted) = all(input)?;
+    let pairs = input.pairs()?;
+    let (truth, predicted) = all(&pairs)?;
     Ok(metric(&slices(&truth), &slices(&predicted))?)
 }
 
 /// A column of text that passed the checks is scored by the alphabetical rank of its cells.
 pub(super) fn mean_column_spearman(input: &Input<'_>) -> Result<f64, Problem> {
-    let (truth, mut predicted) = all(input)?;
-    for (values, pair) in predicted.iter_mut().zip(input.pairs()?) {
+    let pairs = input.pairs()?;
+    let (truth, mut predicted) = all(&pairs)?;
+    for (values, pair) in predicted.iter_mut().zip(&pairs) {
         if input.spec.compat.text_ranks && matches!(pair.predicted, Column::Text(_)) {
-            *values = alphabetical_places(pair.predicted);
+            *values = Cow::Owned(alphabetical_places(pair.predicted));
         }
     }
     Ok(m::mean_column_spearman(
@@ -55,9 +59,10 @@ pub(super) fn laplace_log_likelihood(input: &Input<'_>) -> Result<f64, Problem> 
     let [value, confidence] = pairs.as_slice() else {
         return Err(input.misfit("it takes a value and its confidence").into());
     };
-    let confidence = confidence.predicted_numbers().into_iter();
     let confidence: Vec<f64> = confidence
-        .map(|value| if value.is_nan() { 0.0 } else { value })
+        .predicted_numbers()
+        .iter()
+        .map(|value| if value.is_nan() { 0.0 } else { *value })
         .collect();
     Ok(m::laplace_log_likelihood(
         &value.true_numbers()?,
@@ -68,7 +73,8 @@ pub(super) fn laplace_log_likelihood(input: &Input<'_>) -> Result<f64, Problem> 
 }
 
 pub(super) fn mean_angular_error(input: &Input<'_>) -> Result<f64, Problem> {
-    let (truth, predicted) = all(input)?;
+    let pairs = input.pairs()?;
+    let (truth, predicted) = all(&pairs)?;
     match (truth.as_slice(), predicted.as_slice()) {
         ([azimuth, zenith], [found_azimuth, found_zenith]) => {
             let truth = Directions { azimuth, zenith };
@@ -83,7 +89,8 @@ pub(super) fn mean_angular_error(input: &Input<'_>) -> Result<f64, Problem> {
 }
 
 pub(super) fn haversine_percentiles(input: &Input<'_>) -> Result<f64, Problem> {
-    let (truth, predicted) = all(input)?;
+    let pairs = input.pairs()?;
+    let (truth, predicted) = all(&pairs)?;
     match (truth.as_slice(), predicted.as_slice()) {
         ([latitude, longitude], [found_latitude, found_longitude]) => {
             let truth = Places {
@@ -105,8 +112,7 @@ pub(super) fn haversine_percentiles(input: &Input<'_>) -> Result<f64, Problem> {
     }
 }
 
-fn all(input: &Input<'_>) -> Result<(Columns, Columns), Problem> {
-    let pairs = input.pairs()?;
+fn all<'p>(pairs: &'p [Pair<'_>]) -> Result<(Columns<'p>, Columns<'p>), Problem> {
     let truth = pairs.iter().map(Pair::true_numbers);
     Ok((
         truth.collect::<Result<_, _>>()?,

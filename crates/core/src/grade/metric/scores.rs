@@ -1,5 +1,7 @@
 //! Probabilities and scores of yes or no, and of classes with a column each.
 
+use std::borrow::Cow;
+
 use mlebench_data::table::Column;
 use mlebench_metrics::{self as m, KlColumn};
 
@@ -8,7 +10,7 @@ use crate::grade::input::{Input, Pair, Problem};
 use crate::grade::metric::slices;
 
 /// One list of cells for each column.
-type Columns<T> = Vec<Vec<T>>;
+type Columns<'p> = Vec<Cow<'p, [f64]>>;
 
 pub(super) fn roc_auc(input: &Input<'_>) -> Result<f64, Problem> {
     let pair = input.single()?;
@@ -16,7 +18,8 @@ pub(super) fn roc_auc(input: &Input<'_>) -> Result<f64, Problem> {
 }
 
 pub(super) fn mean_column_roc_auc(input: &Input<'_>) -> Result<f64, Problem> {
-    let (truth, predicted) = flags_and_numbers(input)?;
+    let pairs = input.pairs()?;
+    let (truth, predicted) = (each(&pairs, Pair::true_flags)?, predicted(&pairs));
     Ok(m::mean_column_roc_auc(
         &slices(&truth),
         &slices(&predicted),
@@ -24,7 +27,8 @@ pub(super) fn mean_column_roc_auc(input: &Input<'_>) -> Result<f64, Problem> {
 }
 
 pub(super) fn label_ranking_average_precision(input: &Input<'_>) -> Result<f64, Problem> {
-    let (truth, predicted) = flags_and_numbers(input)?;
+    let pairs = input.pairs()?;
+    let (truth, predicted) = (each(&pairs, Pair::true_flags)?, predicted(&pairs));
     Ok(m::label_ranking_average_precision(
         &slices(&truth),
         &slices(&predicted),
@@ -43,12 +47,12 @@ pub(super) fn weighted_auc(input: &Input<'_>) -> Result<f64, Problem> {
 /// The truth and the identities are cut at one half, and a missing one counts as below.
 pub(super) fn bias_auc(input: &Input<'_>) -> Result<f64, Problem> {
     let pair = input.single()?;
-    let above = |values: Vec<f64>| values.into_iter().map(|value| value >= 0.5).collect();
-    let truth: Vec<bool> = above(pair.true_numbers()?);
+    let above = |values: &[f64]| values.iter().map(|value| *value >= 0.5).collect();
+    let truth: Vec<bool> = above(&pair.true_numbers()?);
     let identities: Vec<Vec<bool>> = input
         .role("identity")?
         .iter()
-        .map(|column| above(column.to_f64().unwrap_or_default()))
+        .map(|column| above(&column.as_f64().unwrap_or_default()))
         .collect();
     Ok(m::bias_auc(
         &truth,
@@ -105,18 +109,13 @@ pub(super) fn kl_divergence(input: &Input<'_>) -> Result<f64, Problem> {
     Ok(m::kl_divergence(&columns, input.parameters()?)?)
 }
 
-fn flags_and_numbers(input: &Input<'_>) -> Result<(Columns<bool>, Columns<f64>), GradeError> {
-    let pairs = input.pairs()?;
-    Ok((each(&pairs, Pair::true_flags)?, predicted(&pairs)))
-}
-
-fn each<'a, T>(
-    pairs: &[Pair<'a>],
-    values: impl Fn(&Pair<'a>) -> Result<T, GradeError>,
+fn each<'p, 'a, T>(
+    pairs: &'p [Pair<'a>],
+    values: impl Fn(&'p Pair<'a>) -> Result<T, GradeError>,
 ) -> Result<Vec<T>, GradeError> {
     pairs.iter().map(values).collect()
 }
 
-fn predicted(pairs: &[Pair<'_>]) -> Vec<Vec<f64>> {
+fn predicted<'p>(pairs: &'p [Pair<'_>]) -> Columns<'p> {
     pairs.iter().map(Pair::predicted_numbers).collect()
 }
