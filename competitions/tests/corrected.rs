@@ -2,6 +2,7 @@
 //! corrected ones.
 
 mod miniature;
+mod recordings;
 
 mod corrected {
     mod all;

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use mlebench_core::exit_code::ExitCode;
 
 use crate::args::Later;
+use crate::commands::audit_data::{self, AuditDataArgs};
 use crate::context::Context;
 use crate::error::CliError;
 
@@ -12,8 +13,8 @@ use crate::error::CliError;
 pub(crate) enum DevCommand {
     /// Fetch leaderboards again; they are part of the program, so this only says so
     DownloadLeaderboard(DownloadLeaderboardArgs),
-    /// Look for labels in public data (not implemented yet)
-    AuditData(Later),
+    /// Look for labels of test items in public data
+    AuditData(AuditDataArgs),
     /// Compare code for plagiarism (not implemented yet)
     Similarity(Later),
     /// Fetch reference notebooks (not implemented yet)
@@ -38,7 +39,7 @@ pub(crate) struct DownloadLeaderboardArgs {
 pub(crate) fn run(command: &DevCommand, context: &Context) -> Result<ExitCode, CliError> {
     match command {
         DevCommand::DownloadLeaderboard(args) => download_leaderboard(args, context),
-        DevCommand::AuditData(_) => Err(CliError::not_there_yet("`mlebench dev audit-data`")),
+        DevCommand::AuditData(args) => audit_data::run(args, context),
         DevCommand::Similarity(_) => Err(CliError::not_there_yet("`mlebench dev similarity`")),
         DevCommand::FetchKernels(_) => Err(CliError::not_there_yet("`mlebench dev fetch-kernels`")),
     }

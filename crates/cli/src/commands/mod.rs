@@ -1,5 +1,6 @@
 //! One file per verb: its flags and what it does.
 
+pub(crate) mod audit_data;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod dev;

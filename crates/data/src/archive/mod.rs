@@ -23,7 +23,7 @@ pub use extract::{extract, extract_into};
 pub use limits::ExtractLimits;
 pub use sevenz_source::SevenzSource;
 pub use sevenz_target::{SevenzPacking, SevenzTarget};
-pub use source::ZipSource;
+pub use source::{MemberFacts, ZipSource};
 pub use tar_gz_source::TarGzSource;
 pub use tar_gz_target::TarGzTarget;
 pub use tar_target::TarTarget;

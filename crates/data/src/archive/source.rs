@@ -22,6 +22,17 @@ pub struct ZipSource {
     pub(super) archive: ZipArchive<FileReader>,
 }
 
+/// What an archive's directory says of a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberFacts {
+    /// Bytes of the content.
+    pub size: u64,
+    /// Time of the last change, as the archive's writer saw it.
+    pub modified: Option<String>,
+    /// A remark, mostly empty.
+    pub comment: String,
+}
+
 /// Largest buffer that is set aside on the word of a header.
 const TRUSTED_SIZE: u64 = 64 << 20;
 
@@ -65,6 +76,32 @@ impl ZipSource {
             .filter(|name| !name.ends_with('/'))
             .map(Cow::into_owned)
             .collect()
+    }
+
+    /// Returns what the directory says of a member; `None` when there is none of the name.
+    pub fn facts(&self, name: &str) -> Option<MemberFacts> {
+        let index = self.archive.index_for_name_raw(name.as_bytes())?;
+        let entry = self.archive.by_index_data(index).ok()?;
+        Some(MemberFacts {
+            size: entry.size(),
+            modified: entry.last_modified().map(|time| time.to_string()),
+            comment: entry.comment().to_owned(),
+        })
+    }
+
+    /// Reads at most the first `limit` bytes of a member; a checksum is not compared.
+    ///
+    /// # Errors
+    ///
+    /// Fails when it is not there, refused or damaged.
+    pub fn head(&mut self, name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+        let path = self.path.clone();
+        let mut bytes = Vec::new();
+        self.member(name)?
+            .take(limit)
+            .read_to_end(&mut bytes)
+            .map_err(ArchiveError::damaged(&path, name))?;
+        Ok(bytes)
     }
 
     /// Reads a member into memory.

@@ -26,6 +26,53 @@ fn number(element: &Element<'_>) -> Option<i64> {
     }
 }
 
+/// Returns names and values of the members as text: numbers and truth values as decimals, texts as
+/// they stand, object ids in hexadecimal; members of inner documents with joined names, other
+/// values not at all.
+///
+/// # Errors
+///
+/// Fails when the document is damaged.
+pub fn members(document: &[u8]) -> Result<Vec<(String, String)>, BsonError> {
+    let mut found = Vec::new();
+    collect(document, "", 0, &mut found)?;
+    Ok(found)
+}
+
+/// How deep inner documents are looked into.
+const DEEPEST: usize = 8;
+
+fn collect(
+    document: &[u8],
+    above: &str,
+    depth: usize,
+    found: &mut Vec<(String, String)>,
+) -> Result<(), BsonError> {
+    for element in elements(document)? {
+        let name = format!("{above}{}", String::from_utf8_lossy(element.name));
+        let value = element.value;
+        let text = match element.kind {
+            0x01 => value
+                .try_into()
+                .ok()
+                .map(|v| f64::from_le_bytes(v).to_string()),
+            0x02 => value
+                .get(4..value.len() - 1)
+                .map(|text| String::from_utf8_lossy(text).into_owned()),
+            0x03 | 0x04 if depth < DEEPEST => {
+                collect(value, &format!("{name}."), depth + 1, found)?;
+                None
+            }
+            0x07 => Some(crate::checksum::hex(value)),
+            0x08 => value.first().map(u8::to_string),
+            0x0A => Some(String::new()),
+            _ => number(&element).map(|number| number.to_string()),
+        };
+        found.extend(text.map(|text| (name, text)));
+    }
+    Ok(())
+}
+
 /// Returns the document without a member; all other bytes stay as they are.
 ///
 /// # Errors
@@ -73,6 +120,9 @@ mod tests {
         assert_eq!(integer(&kept, "b").unwrap(), 1 << 40);
         assert!(integer(&kept, "a").is_err());
         assert_eq!(without(&document, "absent").unwrap(), document);
+        let text = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let expected = [text("a", "7"), text("t", "xy"), text("b", "1099511627776")];
+        assert_eq!(members(&document).unwrap(), expected);
     }
 
     #[test]
@@ -86,6 +136,7 @@ mod tests {
             bytes[at] = 0xEE;
             // Any result will do; a panic will not.
             let _ = without(&bytes, "a");
+            let _ = members(&bytes);
         }
     }
 }

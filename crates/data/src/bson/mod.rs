@@ -8,6 +8,6 @@ mod element;
 mod error;
 mod reader;
 
-pub use document::{integer, without};
+pub use document::{integer, members, without};
 pub use error::BsonError;
 pub use reader::DocumentReader;

@@ -9,6 +9,7 @@ use flate2::write::ZlibEncoder;
 use crate::matlab::MatError;
 use crate::matlab::element::{self, ByteOrder, COMPRESSED, MATRIX, next};
 use crate::matlab::matrix;
+use crate::matlab::values::{self, MatValue};
 
 /// Bytes of the header: a text, an offset, the version and the order of bytes.
 const HEADER: usize = 128;
@@ -23,13 +24,7 @@ const MAX_UNPACKED: u64 = 4 << 30;
 ///
 /// Fails when `file` is no MATLAB file of version 5 or is damaged.
 pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
-    let header = file.get(..HEADER).ok_or(MatError::NotMatlab)?;
-    let order = match &header[124..] {
-        [0, 1, b'I', b'M'] => ByteOrder::Little,
-        [1, 0, b'M', b'I'] => ByteOrder::Big,
-        [0, 2, b'I', b'M'] | [2, 0, b'M', b'I'] => return Err(MatError::Hdf5),
-        _ => return Err(MatError::NotMatlab),
-    };
+    let (header, order) = header(file)?;
     let mut rest = &file[HEADER..];
     let mut kept = header.to_vec();
     while !rest.is_empty() {
@@ -40,7 +35,7 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
                 element::push(&mut kept, MATRIX, &content, order)?;
             }
             COMPRESSED => {
-                let unpacked = unpack(element.content)?;
+                let unpacked = unpack(element.content, MAX_UNPACKED)?;
                 let inner = next(&mut unpacked.as_slice(), order)?;
                 if inner.kind != MATRIX {
                     kept.extend_from_slice(element.bytes);
@@ -61,10 +56,49 @@ pub fn without_field(file: &[u8], field: &str) -> Result<Vec<u8>, MatError> {
     Ok(kept)
 }
 
-fn unpack(packed: &[u8]) -> Result<Vec<u8>, MatError> {
+/// Returns the names and the content of all arrays of a file, of which compressed ones may unpack to
+/// `limit` bytes together.
+///
+/// # Errors
+///
+/// Fails when `file` is no MATLAB file of version 5, is damaged, or unpacks to more.
+pub fn values(file: &[u8], limit: u64) -> Result<Vec<(String, MatValue)>, MatError> {
+    let (header, order) = header(file)?;
+    let mut rest = &file[header.len()..];
+    let (mut arrays, mut left) = (Vec::new(), limit);
+    while !rest.is_empty() {
+        let element = next(&mut rest, order)?;
+        if element.kind == MATRIX {
+            arrays.push(values::array(element.content, order, 0)?);
+        } else if element.kind == COMPRESSED {
+            let unpacked = unpack(element.content, left)?;
+            left -= unpacked.len() as u64;
+            if left == 0 {
+                return Err(MatError::Damaged("it unpacks to more than is read"));
+            }
+            let inner = next(&mut unpacked.as_slice(), order)?;
+            if inner.kind == MATRIX {
+                arrays.push(values::array(inner.content, order, 0)?);
+            }
+        }
+    }
+    Ok(arrays)
+}
+
+fn header(file: &[u8]) -> Result<(&[u8], ByteOrder), MatError> {
+    let header = file.get(..HEADER).ok_or(MatError::NotMatlab)?;
+    match &header[124..] {
+        [0, 1, b'I', b'M'] => Ok((header, ByteOrder::Little)),
+        [1, 0, b'M', b'I'] => Ok((header, ByteOrder::Big)),
+        [0, 2, b'I', b'M'] | [2, 0, b'M', b'I'] => Err(MatError::Hdf5),
+        _ => Err(MatError::NotMatlab),
+    }
+}
+
+fn unpack(packed: &[u8], limit: u64) -> Result<Vec<u8>, MatError> {
     let mut unpacked = Vec::new();
     ZlibDecoder::new(packed)
-        .take(MAX_UNPACKED)
+        .take(limit)
         .read_to_end(&mut unpacked)
         .map_err(MatError::Compressed)?;
     Ok(unpacked)
@@ -177,6 +211,41 @@ mod tests {
     }
 
     #[test]
+    fn values_are_decoded() {
+        for o in ORDERS {
+            let text = {
+                let mut characters = Vec::new();
+                let codes = [u16::from(b'h'), u16::from(b'i')].map(|code| match o {
+                    ByteOrder::Little => code.to_le_bytes(),
+                    ByteOrder::Big => code.to_be_bytes(),
+                });
+                element::push(&mut characters, 4, &codes.concat(), o).unwrap();
+                array(4, "t", [1, 2], &characters, o)
+            };
+            let cells = array(1, "c", [1, 2], &[number(1, o), text.clone()].concat(), o);
+            let found =
+                values(&file(&[video(true, o), compressed(&cells, o)], o), 1 << 20).unwrap();
+            let numbers = |value| MatValue::Numbers(vec![value]);
+            let label = vec![
+                ("Name".to_owned(), numbers(1.0)),
+                ("Begin".to_owned(), numbers(2.0)),
+            ];
+            let video = vec![
+                ("Frames".to_owned(), numbers(20.0)),
+                (
+                    "Labels".to_owned(),
+                    MatValue::Structures(vec![label.clone(), label]),
+                ),
+                ("Rate".to_owned(), numbers(30.0)),
+            ];
+            let cells = MatValue::Cells(vec![numbers(1.0), MatValue::Text("hi".to_owned())]);
+            assert_eq!(found[0].1, MatValue::Structures(vec![video]));
+            assert_eq!(found[1], ("c".to_owned(), cells));
+            assert!(values(&file(&[compressed(&number(7, o), o)], o), 16).is_err());
+        }
+    }
+
+    #[test]
     fn compressed_elements_are_packed_anew_only_when_they_change() {
         let o = ByteOrder::Little;
         let with = file(
@@ -206,6 +275,7 @@ mod tests {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x55;
             let _ = without_field(&bytes, "Labels");
+            let _ = values(&bytes, 1 << 20);
         }
         assert!(matches!(
             without_field(b"fake", "x"),

@@ -4,14 +4,14 @@ use crate::matlab::MatError;
 use crate::matlab::element::{self, ByteOrder, INT8, MATRIX, next};
 
 /// Class of an array whose items are arrays.
-const CELL: u8 = 1;
+pub(super) const CELL: u8 = 1;
 /// Class of an array whose items have named fields.
-const STRUCTURE: u8 = 2;
+pub(super) const STRUCTURE: u8 = 2;
 /// Class of a structure with methods.
-const OBJECT: u8 = 3;
+pub(super) const OBJECT: u8 = 3;
 
 /// How deep arrays may nest; real files stay far below.
-const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// Returns the content of an array without a field, in it and in all arrays below it.
 pub(super) fn without_field(

@@ -8,6 +8,8 @@ mod element;
 mod error;
 mod file;
 mod matrix;
+mod values;
 
 pub use error::MatError;
-pub use file::without_field;
+pub use file::{values, without_field};
+pub use values::MatValue;

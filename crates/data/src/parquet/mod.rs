@@ -5,6 +5,7 @@
 //! the table, so the same rows give the same bytes on every machine.
 
 mod error;
+mod records;
 mod source;
 mod target;
 

@@ -90,6 +90,11 @@ impl ParquetSource {
         Ok(())
     }
 
+    /// Returns the file.
+    pub(super) fn reader(&self) -> &SerializedFileReader<File> {
+        &self.reader
+    }
+
     /// Returns the schema.
     pub(super) fn schema(&self) -> &SchemaDescriptor {
         self.reader.metadata().file_metadata().schema_descr()
@@ -172,7 +177,7 @@ impl ParquetSource {
         Ok((cells, levels))
     }
 
-    fn failed(&self, source: ::parquet::errors::ParquetError) -> ParquetError {
+    pub(super) fn failed(&self, source: ::parquet::errors::ParquetError) -> ParquetError {
         ParquetError::Read {
             path: self.path.clone(),
             source,

@@ -67,6 +67,66 @@ pub fn retain_features(
     Ok(kept)
 }
 
+/// Returns name and first value of each feature as text: texts as they stand (other bytes as their
+/// count), whole numbers and floats as decimals, a feature without a value as an empty text.
+///
+/// # Errors
+///
+/// Fails when the example is damaged or a name is not UTF-8.
+pub fn scalar_features(example: &[u8]) -> Result<Vec<(String, String)>, RecordError> {
+    let mut features = Vec::new();
+    each_entry(example, |entry| {
+        let name = text(entry_name(entry)?)?.to_owned();
+        let value = match first_bytes(entry)? {
+            Some(bytes) => std::str::from_utf8(bytes)
+                .map_or_else(|_| format!("{} bytes", bytes.len()), str::to_owned),
+            None => first_number(entry)?.unwrap_or_default(),
+        };
+        features.push((name, value));
+        Ok(())
+    })?;
+    Ok(features)
+}
+
+/// Returns the first number of a list of floats (field 2) or of whole numbers (field 3), packed or
+/// not.
+fn first_number(entry: &[u8]) -> Result<Option<String>, RecordError> {
+    let feature = last(entry, 2)?.unwrap_or_default();
+    for kind in [2, 3] {
+        let Some(list) = last(feature, kind)? else {
+            continue;
+        };
+        let Some(field) = fields(list).next().transpose()? else {
+            continue;
+        };
+        // An unpacked number stands behind its tag of one byte.
+        let packed = !field.content.is_empty();
+        let bytes = if packed {
+            field.content
+        } else {
+            field.bytes.get(1..).unwrap_or_default()
+        };
+        return Ok(match kind {
+            2 => bytes
+                .first_chunk()
+                .map(|float| f32::from_le_bytes(*float).to_string()),
+            _ => Some(whole_number(bytes).to_string()),
+        });
+    }
+    Ok(None)
+}
+
+fn whole_number(bytes: &[u8]) -> i64 {
+    let mut number = 0_u64;
+    for (place, byte) in bytes.iter().take(10).enumerate() {
+        number |= u64::from(byte & 0x7F) << (7 * place);
+        if byte & 0x80 == 0 {
+            break;
+        }
+    }
+    number as i64
+}
+
 /// Calls `use_entry` with each encoded map entry of the features.
 fn each_entry<'a>(
     example: &'a [u8],
@@ -155,6 +215,9 @@ mod tests {
         );
         assert_eq!(bytes_feature(&whole, "target").unwrap(), None);
         assert_eq!(bytes_feature(&whole, "absent").unwrap(), None);
+        let features = scalar_features(&whole).unwrap();
+        let values: Vec<&str> = features.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(values, ["4", "a.jpg"]);
         let kept = retain_features(&whole, |name| name != "target").unwrap();
         assert_eq!(kept, example(&[("image_name", &name)]));
         assert_eq!(feature_names(&kept).unwrap(), ["image_name"]);

@@ -12,6 +12,6 @@ mod wire;
 mod writer;
 
 pub use error::RecordError;
-pub use example::{bytes_feature, feature_names, retain_features};
+pub use example::{bytes_feature, feature_names, retain_features, scalar_features};
 pub use reader::RecordReader;
 pub use writer::write_record;
