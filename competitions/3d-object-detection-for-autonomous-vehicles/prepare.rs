@@ -24,8 +24,17 @@ const COMMON: [&str; 4] = ["attribute", "category", "sensor", "visibility"];
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let drives = Drives::read(task)?;
     let logs = drives.logs.tokens()?;
-    let split = split_rows("train_data/log.json", logs.len(), TestSize::Fraction(0.2), 0)?;
-    let of = |rows: &[usize]| rows.iter().map(|row| logs[*row].clone()).collect::<Vec<_>>();
+    let split = split_rows(
+        "train_data/log.json",
+        logs.len(),
+        TestSize::Fraction(0.2),
+        0,
+    )?;
+    let of = |rows: &[usize]| {
+        rows.iter()
+            .map(|row| logs[*row].clone())
+            .collect::<Vec<_>>()
+    };
     let (train, test) = (of(&split.train), of(&split.test));
     // Both maps of the published edition name the test logs.
     let mapped = if task.corrected() { &train } else { &test };
@@ -36,7 +45,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let samples = drives.write_side(task, "test", &test, &test, &mut files)?;
     write_boxes(task, &samples)?;
     for side in ["train", "test"] {
-        files.add(&format!("train_{MAP_IMAGE}"), &format!("public/{side}_{MAP_IMAGE}"))?;
+        files.add(
+            &format!("train_{MAP_IMAGE}"),
+            &format!("public/{side}_{MAP_IMAGE}"),
+        )?;
         for table in COMMON {
             files.add(
                 &format!("train_data/{table}.json"),
@@ -92,7 +104,8 @@ impl Records {
         let record = |token| {
             let place = places.get(token);
             place.map(|record| (*record).clone()).ok_or_else(|| {
-                self.file.unexpected(format!("there is no record of the token `{token}`"))
+                self.file
+                    .unexpected(format!("there is no record of the token `{token}`"))
             })
         };
         tokens.map(record).collect()
@@ -208,7 +221,10 @@ fn write(
 }
 
 /// Writes the true boxes of both sides and the sample submission.
-fn write_boxes(task: &Preparation<'_>, test_samples: &BTreeSet<String>) -> Result<(), PrepareError> {
+fn write_boxes(
+    task: &Preparation<'_>,
+    test_samples: &BTreeSet<String>,
+) -> Result<(), PrepareError> {
     let boxes = task.raw.table(BOXES, &ReadOptions::default())?;
     let split = split_by_keys(BOXES, &boxes, "Id", test_samples)?;
     let test = boxes.take(&split.test);

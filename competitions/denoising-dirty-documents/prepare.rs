@@ -23,7 +23,11 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     };
     add("train.zip!train", "train", &split.train)?;
     add("train.zip!train", "test", &split.test)?;
-    add("train_cleaned.zip!train_cleaned", "train_cleaned", &split.train)?;
+    add(
+        "train_cleaned.zip!train_cleaned",
+        "train_cleaned",
+        &split.train,
+    )?;
 
     let mut test: Vec<&str> = split.test.iter().map(|row| pages[*row].as_str()).collect();
     test.sort_unstable();
@@ -33,7 +37,8 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let sample = ids.clone().with_column("value", white);
     let answers = ids.with_column("value", Column::Float(values));
     task.prepared.write_table("private/answers.csv", &answers)?;
-    task.prepared.write_table("public/sampleSubmission.csv", &sample)?;
+    task.prepared
+        .write_table("public/sampleSubmission.csv", &sample)?;
     files.run(task.progress)
 }
 
@@ -43,7 +48,11 @@ fn page_names(archive: &ZipSource) -> Vec<String> {
         .names()
         .into_iter()
         .filter_map(|name| name.strip_prefix("train/").map(str::to_owned))
-        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "png"))
+        .filter(|name| {
+            Path::new(name)
+                .extension()
+                .is_some_and(|ending| ending == "png")
+        })
         .collect();
     names.sort_unstable();
     names
@@ -55,8 +64,9 @@ fn pixels(task: &Preparation<'_>, pages: &[&str]) -> Result<(TextColumn, Vec<f64
     let (mut ids, mut values) = (TextColumn::new(), Vec::new());
     for name in pages {
         let bytes = archive.read(&format!("train_cleaned/{name}"))?;
-        let image = GreyImage::read_png(&bytes)
-            .map_err(PrepareError::content(&format!("{CLEAN}!train_cleaned/{name}")))?;
+        let image = GreyImage::read_png(&bytes).map_err(PrepareError::content(&format!(
+            "{CLEAN}!train_cleaned/{name}"
+        )))?;
         let page = name.strip_suffix(".png").unwrap_or(name);
         for (index, value) in image.pixels.iter().enumerate() {
             let (row, column) = (index / image.width + 1, index % image.width + 1);

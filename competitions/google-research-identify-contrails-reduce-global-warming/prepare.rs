@@ -21,7 +21,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let held_out = JsonFile::read(task.raw, VALIDATION)?.take_list()?.len();
     let split = split_rows(TRAIN, records.len(), TestSize::Rows(held_out), 0)?;
     let ids = |rows: &[usize]| -> Result<Vec<&str>, PrepareError> {
-        rows.iter().map(|row| metadata.text_of(&records[*row], ID)).collect()
+        rows.iter()
+            .map(|row| metadata.text_of(&records[*row], ID))
+            .collect()
     };
     let (train, test) = (ids(&split.train)?, ids(&split.test)?);
 
@@ -54,7 +56,12 @@ fn write_predictions(task: &Preparation<'_>, test: &[&str]) -> Result<(), Prepar
     for id in test {
         let (height, width) = image_size(task, id)?;
         masks.push(mask(task, id)?);
-        guesses.push(random.choice(&["1 3 10 5", NO_PIXELS]).copied().unwrap_or(NO_PIXELS));
+        guesses.push(
+            random
+                .choice(&["1 3 10 5", NO_PIXELS])
+                .copied()
+                .unwrap_or(NO_PIXELS),
+        );
         heights.push(height as i64);
         widths.push(width as i64);
     }
@@ -68,7 +75,8 @@ fn write_predictions(task: &Preparation<'_>, test: &[&str]) -> Result<(), Prepar
     let answers = table(Column::from_texts(masks));
     let sample = table(Column::from_texts(guesses));
     task.prepared.write_table("private/answers.csv", &answers)?;
-    task.prepared.write_table("public/sample_submission.csv", &sample)
+    task.prepared
+        .write_table("public/sample_submission.csv", &sample)
 }
 
 /// Returns height and width of a record's images, from the first band.
@@ -78,7 +86,10 @@ fn image_size(task: &Preparation<'_>, id: &str) -> Result<(usize, usize), Prepar
     let header = NpyHeader::read(&mut bytes.as_slice()).map_err(PrepareError::content(&file))?;
     match header.shape[..] {
         [height, width, ..] => Ok((height, width)),
-        _ => Err(PrepareError::unexpected(file, "its array has less than two axes")),
+        _ => Err(PrepareError::unexpected(
+            file,
+            "its array has less than two axes",
+        )),
     }
 }
 
@@ -95,7 +106,11 @@ fn mask(task: &Preparation<'_>, id: &str) -> Result<String, PrepareError> {
     let values = array.to_f64().map_err(PrepareError::content(&file))?;
     let pixel = |index: usize| {
         let (row, column) = (index % height, index / height);
-        let place = if by_column { index } else { row * width + column };
+        let place = if by_column {
+            index
+        } else {
+            row * width + column
+        };
         values[place] == 1.0
     };
     let mut runs: Vec<(usize, usize)> = Vec::new();
@@ -108,6 +123,8 @@ fn mask(task: &Preparation<'_>, id: &str) -> Result<String, PrepareError> {
     if runs.is_empty() {
         return Ok(NO_PIXELS.to_owned());
     }
-    let texts = runs.iter().map(|(start, length)| format!("{} {length}", start + 1));
+    let texts = runs
+        .iter()
+        .map(|(start, length)| format!("{} {length}", start + 1));
     Ok(texts.collect::<Vec<_>>().join(" "))
 }

@@ -51,12 +51,14 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         )?;
         images.push(changed(
             photos.image(*row),
-            [("image_id", id.to_string().into()), ("file_name", name.into())],
+            [
+                ("image_id", id.to_string().into()),
+                ("file_name", name.into()),
+            ],
         ));
     }
-    let write = |file: &str, value: &Json| {
-        task.prepared.write_json(file, value, DumpOptions::SORTED)
-    };
+    let write =
+        |file: &str, value: &Json| task.prepared.write_json(file, value, DumpOptions::SORTED);
     write("public/train_metadata.json", &train)?;
     write("public/test_metadata.json", &Json::Array(images))?;
     write_predictions(task, photos.categories(&split.test)?, 42)?;

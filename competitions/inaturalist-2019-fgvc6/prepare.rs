@@ -38,7 +38,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         let base = name.rsplit('/').next().unwrap_or(name);
         let new_name = format!("{TEST_FOLDER}{base}");
         targets.insert(name.to_owned(), (1, packed_name(task, &new_name)));
-        images.push(changed(photos.image(*row), [("file_name", new_name.into())]));
+        images.push(changed(
+            photos.image(*row),
+            [("file_name", new_name.into())],
+        ));
     }
     if task.corrected() {
         let mut validation = JsonFile::read(task.raw, VALIDATION)?;
@@ -49,15 +52,18 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     }
     repack(task, targets)?;
 
-    let write = |file: &str, value: &Json| {
-        task.prepared.write_json(file, value, DumpOptions::SORTED)
-    };
+    let write =
+        |file: &str, value: &Json| task.prepared.write_json(file, value, DumpOptions::SORTED);
     write("public/train2019.json", &photos.part(&split.train)?)?;
     write("public/test2019.json", &photos.unlabelled(images)?)?;
     task.prepared
         .write_bytes("public/val2019.json", &task.raw.bytes(VALIDATION)?)?;
     let ids = split.test.iter().map(|row| photos.image_number(*row));
-    write_predictions(task, ids.collect::<Result<_, _>>()?, photos.categories(&split.test)?)
+    write_predictions(
+        task,
+        ids.collect::<Result<_, _>>()?,
+        photos.categories(&split.test)?,
+    )
 }
 
 /// Returns a photo's name in its archive: without the folder in the published edition.

@@ -1,8 +1,6 @@
 //! Divides the cameras' locations.
 
-use mlebench_core::prepare::{
-    Files, Preparation, PrepareError, groups, select, split_groups,
-};
+use mlebench_core::prepare::{Files, Preparation, PrepareError, groups, select, split_groups};
 use mlebench_data::csv::ReadOptions;
 use mlebench_data::split::TestSize;
 use mlebench_data::table::{Column, Table};
@@ -27,9 +25,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         // The published file has the row numbers in a column without a name.
         let rows = split.test.iter().map(|row| *row as i64).collect();
         let numbers = Table::new().with_column("", Column::Int(rows));
-        sample = sample
-            .columns()
-            .fold(numbers, |table, (name, column)| table.with_column(name, column.clone()));
+        sample = sample.columns().fold(numbers, |table, (name, column)| {
+            table.with_column(name, column.clone())
+        });
     }
     let prepared = task.prepared;
     prepared.write_table("public/train.csv", &train)?;

@@ -2,9 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use mlebench_core::prepare::{
-    Files, JsonFile, Preparation, PrepareError, split_rows,
-};
+use mlebench_core::prepare::{Files, JsonFile, Preparation, PrepareError, split_rows};
 use mlebench_data::json::{DumpOptions, Json, Records};
 use mlebench_data::random::NumpyLegacy;
 use mlebench_data::split::TestSize;
@@ -29,7 +27,11 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
 
     let mut files = Files::new(task.raw, task.prepared);
     for image in &images {
-        let side = if is_test(image, "id")? { "test" } else { "train" };
+        let side = if is_test(image, "id")? {
+            "test"
+        } else {
+            "train"
+        };
         let name = train.text_of(image, "file_name")?;
         files.add(&format!("train/{name}"), &format!("public/{side}/{name}"))?;
     }
@@ -45,12 +47,15 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     write_predictions(task, &ids, categories)?;
 
     let images = part(task, &train, images, |image| is_test(image, "id"))?;
-    let annotations = part(task, &train, annotations, |record| is_test(record, "image_id"))?;
+    let annotations = part(task, &train, annotations, |record| {
+        is_test(record, "image_id")
+    })?;
     let about = |file: &JsonFile, key: &str| file.field(file.root(), key).cloned();
     let write = |file: &str, fields: Vec<(&str, Json)>| {
         let value = Json::Object(fields.into_iter().collect());
         let path = format!("public/{file}");
-        task.prepared.write_json(&path, &value, DumpOptions::default())
+        task.prepared
+            .write_json(&path, &value, DumpOptions::default())
     };
     let [train_images, test_images] = images;
     let [train_annotations, _] = annotations;
@@ -148,5 +153,6 @@ fn write_predictions(
     let answers = ids.clone().with_column("Category", Column::Int(categories));
     let sample = ids.with_column("Category", Column::Int(guesses));
     task.prepared.write_table("private/answers.csv", &answers)?;
-    task.prepared.write_table("public/sample_submission.csv", &sample)
+    task.prepared
+        .write_table("public/sample_submission.csv", &sample)
 }

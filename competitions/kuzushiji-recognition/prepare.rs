@@ -53,7 +53,9 @@ fn points(test: &Table) -> Result<Vec<String>, PrepareError> {
             Some(points) if rest.is_empty() => Ok(points.join(" ")),
             _ => Err(PrepareError::unexpected(
                 PAGES,
-                format!("`{LABELS}` holds `{text}`, expected `code x y width height` per character"),
+                format!(
+                    "`{LABELS}` holds `{text}`, expected `code x y width height` per character"
+                ),
             )),
         }
     };

@@ -24,9 +24,16 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let split = split_rows(TRAIN, requests.len(), TestSize::Fraction(share), 0)?;
 
     let first = raw_test.first().unwrap_or(&Json::Null);
-    let keys: Vec<&str> = test_file.object(first)?.iter().map(|(key, _)| &**key).collect();
+    let keys: Vec<&str> = test_file
+        .object(first)?
+        .iter()
+        .map(|(key, _)| &**key)
+        .collect();
     let train = split.train.iter().map(|row| requests[*row].clone());
-    let test = split.test.iter().map(|row| only(&file, &requests[*row], &keys));
+    let test = split
+        .test
+        .iter()
+        .map(|row| only(&file, &requests[*row], &keys));
     write_requests(task, "train", train.collect())?;
     write_requests(task, "test", test.collect::<Result<_, _>>()?)?;
 
@@ -35,15 +42,21 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
         ids.push(file.text_of(&requests[*row], ID)?);
         let outcome = file.field(&requests[*row], TARGET)?;
         let outcome = outcome.as_bool().ok_or_else(|| {
-            file.unexpected(format!("`{TARGET}` is {}, expected a truth value", outcome.kind()))
+            file.unexpected(format!(
+                "`{TARGET}` is {}, expected a truth value",
+                outcome.kind()
+            ))
         })?;
         outcomes.push(i64::from(outcome));
     }
     let ids = Table::new().with_column(ID, Column::from_texts(&ids));
-    let sample = ids.clone().with_column(TARGET, Column::Int(vec![0; outcomes.len()]));
+    let sample = ids
+        .clone()
+        .with_column(TARGET, Column::Int(vec![0; outcomes.len()]));
     let answers = ids.with_column(TARGET, Column::Int(outcomes));
     task.prepared.write_table("private/test.csv", &answers)?;
-    task.prepared.write_table("public/sampleSubmission.csv", &sample)
+    task.prepared
+        .write_table("public/sampleSubmission.csv", &sample)
 }
 
 /// Returns a request with these keys only, in their order.
@@ -77,7 +90,8 @@ fn write_requests(
     let mut bytes = Vec::new();
     json::write(&Json::Array(requests), &mut bytes, options)
         .map_err(PrepareError::file("write", Path::new(&archive)))?;
-    task.prepared.write_bytes(&format!("public/{side}.json"), &bytes)?;
+    task.prepared
+        .write_bytes(&format!("public/{side}.json"), &bytes)?;
     let mut files = Files::new(task.raw, task.prepared);
     files.add_bytes(Path::new(&archive), &format!("{side}.json"), bytes);
     files.run(task.progress)

@@ -11,7 +11,13 @@ use mlebench_data::table::{Column, Table, TextColumn};
 const TRAIN: &str = "train.json";
 const TEST: &str = "test.json";
 const SHARE: f64 = 0.1;
-const TARGETS: [&str; 5] = ["reactivity", "deg_Mg_pH10", "deg_pH10", "deg_Mg_50C", "deg_50C"];
+const TARGETS: [&str; 5] = [
+    "reactivity",
+    "deg_Mg_pH10",
+    "deg_pH10",
+    "deg_Mg_50C",
+    "deg_50C",
+];
 
 /// Prepares stanford-covid-vaccine.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
@@ -27,7 +33,9 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let (mut train_part, mut test_part) = (Vec::new(), Vec::new());
     for (row, molecule) in molecules.iter().enumerate() {
         if test.contains(&row) {
-            let fields = keys.iter().map(|key| Ok((key.clone(), file.field(molecule, key)?.clone())));
+            let fields = keys
+                .iter()
+                .map(|key| Ok((key.clone(), file.field(molecule, key)?.clone())));
             test_part.push(fields.collect::<Result<Object, PrepareError>>()?);
         } else {
             train_part.push(file.object(molecule)?.clone());
@@ -35,7 +43,10 @@ pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     }
     write_lines(task, "public/train.json", train_part)?;
     write_lines(task, "public/test.json", test_part)?;
-    let test = molecules.iter().enumerate().filter(|(row, _)| test.contains(row));
+    let test = molecules
+        .iter()
+        .enumerate()
+        .filter(|(row, _)| test.contains(row));
     write_predictions(task, &file, test.map(|(_, molecule)| molecule))?;
     if !task.corrected() {
         return Ok(());

@@ -45,8 +45,8 @@ pub(crate) fn answers(text: &mut dyn BufRead) -> Result<Table, String> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let page: Page = serde_json::from_slice(&line)
-            .map_err(|error| format!("line {number}: {error}"))?;
+        let page: Page =
+            serde_json::from_slice(&line).map_err(|error| format!("line {number}: {error}"))?;
         let [annotation, ..] = page.annotations.as_slice() else {
             return Err(format!("line {number}: the page has no annotation"));
         };

@@ -15,27 +15,34 @@ const ID: &str = "example_id";
 /// Lines of a block.
 const BLOCK: usize = 1000;
 /// What a test question shows.
-const SHOWN: [&str; 4] = [ID, "question_text", "document_text", "long_answer_candidates"];
+const SHOWN: [&str; 4] = [
+    ID,
+    "question_text",
+    "document_text",
+    "long_answer_candidates",
+];
 
 /// Prepares tensorflow2-question-answering.
 pub(crate) fn prepare(task: &Preparation<'_>) -> Result<(), PrepareError> {
     let path = task.raw.path(Path::new(QUESTIONS))?;
-    let mut questions = BufReader::new(File::open(&path).map_err(PrepareError::file("read", &path))?);
+    let mut questions =
+        BufReader::new(File::open(&path).map_err(PrepareError::file("read", &path))?);
     let mut predictions = Predictions::default();
     let prepared = task.prepared;
     task.progress.begin("questions", None);
     prepared.write_with("public/simplified-nq-train.jsonl", |train| {
         prepared.write_with("public/simplified-nq-test.jsonl", |test| {
             prepared.write_with("private/test.jsonl", |answers| {
-                while let Some(block) = next_block(&mut questions)
-                    .map_err(PrepareError::file("read", &path))?
+                while let Some(block) =
+                    next_block(&mut questions).map_err(PrepareError::file("read", &path))?
                 {
                     let records = read_block(&block)?;
                     let split = divide(task, &records)?;
                     predictions.add(&records, &split.test)?;
                     let shown = columns(&records, &SHOWN)?;
                     let all: Vec<usize> = (0..records.keys().len()).collect();
-                    let text = |rows: &[usize], columns: &[usize]| lines_of(&records, rows, columns);
+                    let text =
+                        |rows: &[usize], columns: &[usize]| lines_of(&records, rows, columns);
                     train.write(|out| out.write_all(&text(&split.train, &all)))?;
                     test.write(|out| out.write_all(&text(&split.test, &shown)))?;
                     answers.write(|out| out.write_all(&text(&split.test, &all)))?;
@@ -99,7 +106,9 @@ fn lines_of(records: &Records, rows: &[usize], columns: &[usize]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for row in rows {
         let values = records.row(*row);
-        let fields = columns.iter().map(|column| (&records.keys()[*column], &values[*column]));
+        let fields = columns
+            .iter()
+            .map(|column| (&records.keys()[*column], &values[*column]));
         lines::push_line(&mut bytes, fields);
     }
     bytes
@@ -133,8 +142,10 @@ impl Predictions {
         let ids = Table::new().with_column(ID, Column::Text(self.ids));
         let sample = ids.clone().with_column("PredictionString", empty);
         let gold = ids.with_column("PredictionString", Column::Text(self.answers));
-        task.prepared.write_table("private/gold_submission.csv", &gold)?;
-        task.prepared.write_table("public/sample_submission.csv", &sample)
+        task.prepared
+            .write_table("private/gold_submission.csv", &gold)?;
+        task.prepared
+            .write_table("public/sample_submission.csv", &sample)
     }
 }
 
@@ -160,6 +171,9 @@ fn long_answer(file: &JsonFile, annotation: &Json) -> Result<String, PrepareErro
 }
 
 fn span(file: &JsonFile, answer: &Json) -> Result<String, PrepareError> {
-    let (start, end) = (file.int_of(answer, "start_token")?, file.int_of(answer, "end_token")?);
+    let (start, end) = (
+        file.int_of(answer, "start_token")?,
+        file.int_of(answer, "end_token")?,
+    );
     Ok(format!("{start}:{end}"))
 }
