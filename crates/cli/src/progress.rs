@@ -122,4 +122,10 @@ impl Progress for Reporter {
             bar.finish_and_clear();
         }
     }
+
+    fn note(&self, text: &str) {
+        if self.mode != ProgressMode::None {
+            output::note(&format!("{}: {text}", self.name));
+        }
+    }
 }

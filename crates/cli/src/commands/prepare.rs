@@ -1,6 +1,9 @@
 //! `mlebench prepare`.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use clap::Args;
 use mlebench_competitions::Registry;
@@ -9,7 +12,6 @@ use mlebench_core::edition::Edition;
 use mlebench_core::exit_code::ExitCode;
 use mlebench_core::prepare::pipeline::{Outcome, PrepareOptions, prepare};
 use mlebench_core::spec::SplitName;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::{Format, edition};
@@ -88,11 +90,7 @@ pub(crate) fn run(args: &PrepareArgs, context: &Context) -> Result<ExitCode, Cli
         let message = "`--from-zip` is the archive of one competition (hint: use `--from-dir`)";
         return Err(CliError::with_code(ExitCode::Usage, message));
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.max(1))
-        .build()
-        .map_err(|error| CliError::new(error.to_string()))?;
-    let rows: Vec<Row> = pool.install(|| ids.par_iter().map(|id| one(id, args, context)).collect());
+    let rows = in_order(&ids, args.jobs, |id| one(id, args, context));
     if context.format == Format::Json {
         let folder = context.data_dir.display().to_string();
         output::json(&serde_json::json!({ "data_dir": folder, "competitions": rows }))?;
@@ -102,6 +100,35 @@ pub(crate) fn run(args: &PrepareArgs, context: &Context) -> Result<ExitCode, Cli
         rows if rows.iter().all(|row| row.code == ExitCode::Done) => ExitCode::Done,
         _ => ExitCode::SomeFailed,
     })
+}
+
+/// Works on `jobs` ids at a time; what comes of them stands in their order.
+///
+/// The threads are not those of the library that preparations are parallel with: one of them that
+/// waits for a part of its own work could begin another competition meanwhile, and wait in it for
+/// a lock that is never released.
+fn in_order<T: Send + Sync>(
+    ids: &[String],
+    jobs: usize,
+    work: impl Fn(&str) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<OnceLock<T>> = ids.iter().map(|_| OnceLock::new()).collect();
+    thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, ids.len().max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(id) = ids.get(index) else { break };
+                    let _ = results[index].set(work(id));
+                }
+            });
+        }
+    });
+    results
+        .into_iter()
+        .filter_map(OnceLock::into_inner)
+        .collect()
 }
 
 /// Reads `KEY=VALUE`.

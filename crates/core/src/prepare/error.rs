@@ -140,6 +140,26 @@ pub enum PrepareError {
         #[source]
         source: io::Error,
     },
+    /// There is a prepared folder that this program did not complete.
+    #[error(
+        "`{0}` holds files but lacks public or private ones (hint: what was left there is incomplete; remove it and call again)"
+    )]
+    Incomplete(PathBuf),
+    /// The disk is full.
+    #[error(
+        "the disk of `{folder}` is full: the raw data is {wanted} bytes, the prepared data may take as much again, and {free} bytes are free (hint: make room and call again; what is complete is not done twice)"
+    )]
+    FullDisk {
+        /// The competition's folder.
+        folder: PathBuf,
+        /// Bytes of the raw data.
+        wanted: u64,
+        /// Bytes that are free.
+        free: u64,
+        /// What could not be written.
+        #[source]
+        source: Box<PrepareError>,
+    },
     /// A path from the data leaves the folder it belongs to.
     #[error("`{0}` leads out of its folder")]
     UnsafePath(String),

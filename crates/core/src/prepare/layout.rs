@@ -26,6 +26,11 @@ impl DataLayout {
         }
     }
 
+    /// Returns the competition's id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// Returns the competition's folder.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -34,6 +39,11 @@ impl DataLayout {
     /// Returns the place of Kaggle's archive.
     pub fn zip(&self) -> PathBuf {
         self.folder.join(format!("{}.zip", self.id))
+    }
+
+    /// Returns the file that is locked while a process prepares the competition.
+    pub fn lock(&self) -> PathBuf {
+        self.folder.join(".prepare.lock")
     }
 
     /// Returns the folder of the unpacked archive.

@@ -17,8 +17,10 @@ mod progress;
 mod raw;
 mod recipe;
 mod records;
+mod space;
 mod split;
 mod tables;
+mod unpack;
 mod verify;
 
 pub use columns::{column, integers, select, sorted, texts};

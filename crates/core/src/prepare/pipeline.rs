@@ -1,10 +1,10 @@
 //! The whole way from an archive to a prepared folder: unpack, prepare beside the final name,
-//! check, verify, and rename. A prepared folder is complete or absent.
+//! check, verify, and rename. A prepared folder is complete or absent, and one process at a time
+//! works on it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mlebench_data::archive::{self, ExtractLimits};
 use mlebench_data::csv;
 use mlebench_data::files::{StagedDir, write_atomic};
 use mlebench_data::table::Table;
@@ -12,9 +12,10 @@ use mlebench_data::table::Table;
 use crate::answers;
 use crate::competition::Competition;
 use crate::edition::Edition;
+use crate::prepare::unpack::{self, Unpacked};
 use crate::prepare::{
-    DataLayout, Manifest, Preparation, PrepareError, Prepared, Progress, Raw, Verification,
-    run_recipe, verify,
+    DataLayout, Manifest, Preparation, PrepareError, Prepared, Progress, Verification, run_recipe,
+    space, verify,
 };
 use crate::spec::{CompetitionSpec, Part};
 use crate::submission::{Expectation, read_options};
@@ -64,34 +65,63 @@ pub fn prepare(
     let competition = &competition.in_edition(options.edition).map_err(Box::new)?;
     let constants = constants(competition, &options.overrides)?;
     if layout.is_prepared() {
+        unpack::clear_up(layout, options.keep_raw);
         return already_prepared(competition, layout, options.edition);
     }
     let folder = layout.folder();
     std::fs::create_dir_all(folder).map_err(PrepareError::file("create", folder))?;
-    let raw = unpack(competition, layout, options, progress)?;
-    let staged = StagedDir::create(&layout.prepared())
-        .map_err(PrepareError::file("create", &layout.prepared()))?;
-    let verification = {
-        let prepared = Prepared::create(staged.path())?;
-        let preparation = Preparation {
-            raw: &raw.raw,
-            prepared: &prepared,
-            destination: &layout.prepared(),
-            edition: options.edition,
-            constants: &constants,
-            auxiliary: &layout.auxiliary(),
-            progress,
-        };
-        fill(competition, options, &preparation)?
-    };
-    match staged.commit() {
-        Ok(()) => {}
-        // Another process was faster; both made the same folder.
-        Err(_) if layout.is_prepared() => return Ok(Outcome::AlreadyPrepared),
-        Err(error) => return Err(PrepareError::file("rename", &layout.prepared())(error)),
+    let _lock = unpack::lock(layout, progress)?;
+    if layout.is_prepared() {
+        return already_prepared(competition, layout, options.edition);
     }
-    raw.finish(layout, options.keep_raw)?;
-    Ok(Outcome::Prepared(verification))
+    if unpack::has_files(&layout.prepared()) {
+        return Err(PrepareError::Incomplete(layout.prepared()));
+    }
+    let raw = unpack::unpack(layout, options, progress)?;
+    match fill_staged(competition, layout, options, (&raw, &constants), progress) {
+        Ok(outcome) => {
+            raw.finish(layout, options.keep_raw);
+            Ok(outcome)
+        }
+        Err(error) if space::is_full_disk(&error) => {
+            // What was unpacked serves the next attempt.
+            Err(space::explain(error, layout.folder(), raw.size()))
+        }
+        Err(error) => {
+            raw.discard();
+            Err(error)
+        }
+    }
+}
+
+/// Fills a staging folder and gives it its final name.
+fn fill_staged(
+    competition: &Competition,
+    layout: &DataLayout,
+    options: &PrepareOptions,
+    (raw, constants): (&Unpacked, &BTreeMap<String, usize>),
+    progress: &dyn Progress,
+) -> Result<Outcome, PrepareError> {
+    let destination = layout.prepared();
+    let staged =
+        StagedDir::create(&destination).map_err(PrepareError::file("create", &destination))?;
+    let prepared = Prepared::create(staged.path())?;
+    let preparation = Preparation {
+        raw: &raw.raw,
+        prepared: &prepared,
+        destination: &destination,
+        edition: options.edition,
+        constants,
+        auxiliary: &layout.auxiliary(),
+        progress,
+    };
+    let verification = fill(competition, options, &preparation)?;
+    match staged.commit() {
+        Ok(()) => Ok(Outcome::Prepared(verification)),
+        // Another process was faster, where files cannot be locked; both made the same folder.
+        Err(_) if layout.is_prepared() => Ok(Outcome::AlreadyPrepared),
+        Err(error) => Err(PrepareError::file("rename", &destination)(error)),
+    }
 }
 
 /// Refuses the corrected edition where a flaw of the data or the grader is not repaired yet.
@@ -156,69 +186,6 @@ fn already_prepared(
         }),
         _ => Ok(Outcome::AlreadyPrepared),
     }
-}
-
-/// The raw folder of one preparation, and whether it is ours to remove.
-struct Unpacked {
-    raw: Raw,
-    staged: Option<StagedDir>,
-}
-
-impl Unpacked {
-    /// Keeps or removes the unpacked archive; a folder that was there before always stays.
-    fn finish(self, layout: &DataLayout, keep: bool) -> Result<(), PrepareError> {
-        match self.staged {
-            Some(staged) if keep && !layout.raw().exists() => staged
-                .commit()
-                .map_err(PrepareError::file("rename", &layout.raw())),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn unpack(
-    competition: &Competition,
-    layout: &DataLayout,
-    options: &PrepareOptions,
-    progress: &dyn Progress,
-) -> Result<Unpacked, PrepareError> {
-    let in_place = layout.zip();
-    let zip = match &options.zip {
-        Some(zip) => zip.as_path(),
-        None if has_files(&layout.raw()) => {
-            return Ok(Unpacked {
-                raw: Raw::new(layout.raw()),
-                staged: None,
-            });
-        }
-        None if in_place.is_file() => &in_place,
-        None => {
-            return Err(PrepareError::NoRawData {
-                id: competition.id.clone(),
-                zip: in_place.clone(),
-            });
-        }
-    };
-    let staged =
-        StagedDir::create(&layout.raw()).map_err(PrepareError::file("create", &layout.raw()))?;
-    progress.begin("unpack", None);
-    archive::extract_into(
-        zip,
-        staged.path(),
-        &ExtractLimits::default(),
-        &mut |members| {
-            progress.advance(members);
-        },
-    )?;
-    progress.end();
-    Ok(Unpacked {
-        raw: Raw::new(staged.path()),
-        staged: Some(staged),
-    })
-}
-
-fn has_files(folder: &Path) -> bool {
-    std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some())
 }
 
 /// Fills the staging folder and checks it.

@@ -8,6 +8,8 @@ pub trait Progress: Sync {
     fn advance(&self, steps: u64);
     /// The stage is over.
     fn end(&self);
+    /// Something happened that explains what comes, or why nothing does.
+    fn note(&self, _text: &str) {}
 }
 
 /// Tells nobody.

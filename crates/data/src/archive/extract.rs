@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::archive::member::{open_error, problem};
 use crate::archive::{ArchiveError, ExtractLimits, ZipSource};
-use crate::files::{StagedDir, free_space};
+use crate::files::{StagedDir, block_size, free_space};
 
 /// Unpacks every member of `archive` into the new folder `target`, which is complete or absent.
 ///
@@ -213,17 +213,23 @@ fn check_room(
             problem,
         });
     }
-    let too_large = |allowed, what| ArchiveError::TooLarge {
+    let too_large = |needed, allowed, what| ArchiveError::TooLarge {
         archive: archive.to_owned(),
-        needed: total,
+        needed,
         allowed,
         what,
     };
     if total > limits.total_bytes {
-        return Err(too_large(limits.total_bytes, "allowed"));
+        return Err(too_large(total, limits.total_bytes, "allowed"));
     }
+    // A file takes whole blocks, which counts where there are a million small ones.
+    let block = block_size(folder).unwrap_or(1).max(1);
+    let blocks = members.iter().fold(0_u64, |total, member| {
+        total.saturating_add(member.size.div_ceil(block))
+    });
+    let needed = blocks.saturating_mul(block);
     match free_space(folder) {
-        Ok(free) if total > free => Err(too_large(free, "free on the disk")),
+        Ok(free) if needed > free => Err(too_large(needed, free, "free on the disk")),
         _ => Ok(()),
     }
 }

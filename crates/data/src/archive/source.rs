@@ -78,6 +78,13 @@ impl ZipSource {
             .collect()
     }
 
+    /// Returns the bytes of all members after unpacking, as the directory says.
+    pub fn unpacked_bytes(&self) -> u64 {
+        (0..self.archive.len())
+            .filter_map(|index| self.archive.by_index_data(index).ok())
+            .fold(0, |bytes, entry| bytes.saturating_add(entry.size()))
+    }
+
     /// Returns what the directory says of a member; `None` when there is none of the name.
     pub fn facts(&self, name: &str) -> Option<MemberFacts> {
         let index = self.archive.index_for_name_raw(name.as_bytes())?;

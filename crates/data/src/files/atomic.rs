@@ -5,9 +5,13 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use crate::files::sync::{folder_of, sync_name};
+
 /// Writes a file through a temporary file in the same folder that is renamed at the end.
 ///
-/// When `write` or the disk fails, an older file of that name stays and nothing else is left.
+/// When `write` or the disk fails, an older file of that name stays and nothing else is left. A
+/// power failure may still empty a new file: where that matters, and no [`crate::files::StagedDir`]
+/// is around it, use [`write_durable`].
 ///
 /// # Errors
 ///
@@ -16,18 +20,35 @@ pub fn write_atomic(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
+    persist(write_beside(path, write)?, path)
+}
+
+/// Writes a file as [`write_atomic`] does and waits until it is on disk.
+///
+/// # Errors
+///
+/// As [`write_atomic`], and when the disk fails.
+pub fn write_durable(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let file = write_beside(path, write)?;
+    file.as_file().sync_all()?;
+    persist(file, path)?;
+    sync_name(path)
+}
+
+fn write_beside(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
     let mut out = BufWriter::new(temporary_beside(path)?);
     write(&mut out)?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    persist(file, path)
+    out.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
 /// Creates a temporary file in the folder of `path`.
 pub(crate) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".mlebench-").suffix(".partial");
     #[cfg(unix)]
@@ -36,7 +57,7 @@ pub(crate) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
         // The process's umask applies to it as to any other new file.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder_of(path))
 }
 
 /// Gives a temporary file its final name.
@@ -58,7 +79,7 @@ mod tests {
     fn a_failed_write_keeps_the_old_file_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
-        write_atomic(&path, |out| out.write_all(b"old")).unwrap();
+        write_durable(&path, |out| out.write_all(b"old")).unwrap();
         let result = write_atomic(&path, |out| {
             out.write_all(b"new")?;
             Err(io::Error::other("the disk is full"))

@@ -3,12 +3,15 @@
 mod atomic;
 mod copy;
 mod error;
+mod lock;
 mod space;
 mod staged;
+mod sync;
 
-pub use atomic::write_atomic;
 pub(crate) use atomic::{persist, temporary_beside};
+pub use atomic::{write_atomic, write_durable};
 pub use copy::{link_or_copy, link_or_copy_tree};
 pub use error::FileError;
-pub use space::free_space;
-pub use staged::StagedDir;
+pub use lock::FileLock;
+pub use space::{block_size, file_bytes, free_space};
+pub use staged::{StagedDir, remove_stale, remove_whole};
