@@ -1,19 +1,18 @@
 """Measures the program against plain Python scripts and prints Markdown tables of ratios."""
 
 import argparse
-import csv
 import os
-import random
-import shutil
 import statistics
 import subprocess
 import sys
 import venv
-import zipfile
 from pathlib import Path
 
 from grading.cases import CASES
-from grading.measure import Bench, Result, medians, run, table
+from grading.measure import Bench, Result, run, table
+from preparing import measure as preparations
+from preparing.case import CASES as PREPARATIONS
+from preparing.table import table as preparation_table
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -29,7 +28,6 @@ REQUIREMENTS = [
     "shapely==2.2.0",
     "Levenshtein==0.27.5",
 ]
-PREPARED = "tabular-playground-series-dec-2021"
 
 
 def python() -> str:
@@ -51,44 +49,16 @@ def reader() -> Path:
     return RELEASE / "examples" / "read_csv"
 
 
-def table_archive() -> Path:
-    """Makes a raw archive like a large tabular competition: 400,000 rows of 56 columns."""
-    archive = WORK / f"{PREPARED}.zip"
-    if archive.exists():
-        return archive
-    generator = random.Random(0)
-    path = WORK / "train.csv"
-    with open(path, "w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["Id", *[f"f{i}" for i in range(54)], "Cover_Type"])
-        for i in range(400_000):
-            writer.writerow([i, *[generator.randrange(4000) for _ in range(54)], generator.randrange(1, 8)])
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
-        zipped.write(path, "train.csv")
-    path.unlink()
-    return archive
-
-
-def prepare(interpreter: str) -> None:
-    """Prints how long preparing a large table takes."""
-    archive = table_archive()
-    target = WORK / "prepared"
-    ours = [BINARY, "prepare", "-c", PREPARED, "--from-zip", archive, "--skip-verification", "--data-dir", target]
-    plain = [interpreter, HERE / "baseline_prepare.py", archive, target]
-    runs = {"ours": [], "plain": []}
-    for _ in range(3):
-        for name, command in (("ours", ours), ("plain", plain)):
-            shutil.rmtree(target, ignore_errors=True)
-            runs[name].append(run(command))
-            if runs[name][-1].code != 0:
-                sys.exit(f"failed: {runs[name][-1].output}")
-    shutil.rmtree(target, ignore_errors=True)
-    (wall, _, peak), (plain_wall, _, plain_peak) = medians(runs["ours"]), medians(runs["plain"])
-    print("| what | ours | plain Python | times faster | memory of ours |\n| --- | --: | --: | --: | --: |")
-    print(
-        f"| `prepare`, 400,000 rows of 56 columns | {wall * 1000:.0f} ms, {peak:.0f} MB "
-        f"| {plain_wall * 1000:.0f} ms, {plain_peak:.0f} MB | {plain_wall / wall:.1f} | {peak / plain_peak:.0%} |\n"
-    )
+def preparing(interpreter: str, only: list[str], quick: bool, taxi_rows: int | None) -> None:
+    """Prints the tables of the preparations."""
+    bench = preparations.Bench(WORK, BINARY, interpreter)
+    results = []
+    for competition in only or PREPARATIONS:
+        case = PREPARATIONS[competition]
+        rows = taxi_rows if taxi_rows and case.name == "rides" else case.rows
+        print(f"preparing {competition}", file=sys.stderr)
+        results.append(bench.measure(case, rows, 1 if quick else 3))
+    print(preparation_table(results))
 
 
 def grade(interpreter: str, only: list[str], order: str, quick: bool, resume: bool) -> None:
@@ -120,23 +90,26 @@ def start() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=["grading", "prepare", "start", []], help="all without a name")
-    parser.add_argument("--only", help="competitions of the grading part, parted by commas")
+    parser.add_argument("parts", nargs="*", choices=["grading", "preparing", "start", []], help="all without a name")
+    parser.add_argument("--only", help="competitions of the one part, parted by commas")
     parser.add_argument("--quick", action="store_true", help="one round instead of three")
     parser.add_argument("--shuffled", action="store_true", help="submissions in another order than the answers")
     parser.add_argument("--resume", action="store_true", help="keep the grading results of earlier runs")
+    parser.add_argument("--taxi-rows", type=int, help="rows of the taxi table to prepare, instead of 5.5 million")
     arguments = parser.parse_args()
     only = arguments.only.split(",") if arguments.only else []
-    if unknown := set(only) - set(CASES):
+    parts = arguments.parts or (["grading"] if only else ["grading", "preparing", "start"])
+    known = set(CASES if "grading" in parts else PREPARATIONS)
+    if unknown := set(only) - known:
         parser.error(f"unknown competitions: {', '.join(sorted(unknown))}")
-    parts = arguments.parts or (["grading"] if only else ["grading", "prepare", "start"])
 
     WORK.mkdir(parents=True, exist_ok=True)
     interpreter = python()
     if "grading" in parts:
         grade(interpreter, only, "shuffled" if arguments.shuffled else "submission", arguments.quick, arguments.resume)
-    if "prepare" in parts:
-        prepare(interpreter)
+    if "preparing" in parts:
+        of_the_part = [] if "grading" in parts else only
+        preparing(interpreter, of_the_part, arguments.quick, arguments.taxi_rows)
     if "start" in parts:
         start()
 

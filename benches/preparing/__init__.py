@@ -1,0 +1,1 @@
+"""The preparation benchmark: made-up raw archives, plain preparations, a table of ratios."""

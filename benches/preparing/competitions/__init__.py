@@ -1,0 +1,1 @@
+"""One file for each competition: its made-up raw data and its plain preparation."""
