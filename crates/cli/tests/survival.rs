@@ -1,5 +1,7 @@
 //! Preparations that are killed, run twice at a time, or run out of disk.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::collections::BTreeMap;
